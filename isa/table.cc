@@ -1,0 +1,124 @@
+#include "isa/table.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "isa/rows.h"
+
+namespace mte {
+namespace {
+
+constexpr absl::string_view kSyncSuffix = "_sync";
+
+struct OpcodeIndex {
+  const Row* rows[256] = {};
+};
+
+constexpr OpcodeIndex MakeOpcodeIndex() {
+  OpcodeIndex index;
+  for (const Row& row : internal::kRows) index.rows[row.opcode] = &row;
+  return index;
+}
+constexpr OpcodeIndex kByOpcode = MakeOpcodeIndex();
+
+// Whether `name` is `snake` or its camelCase twin.
+bool IsNameOrTwin(absl::string_view name, absl::string_view snake) {
+  if (name == snake) return true;
+  size_t at = 0;
+  for (size_t i = 0; i < snake.size(); ++i, ++at) {
+    char expected = snake[i];
+    if (expected == '_' && i + 1 < snake.size()) expected = absl::ascii_toupper(snake[++i]);
+    if (at >= name.size() || name[at] != expected) return false;
+  }
+  return at == name.size();
+}
+
+}  // namespace
+
+absl::Span<const Row> AllRows() { return internal::kRows; }
+
+const Row* FindOpcode(uint8_t opcode) { return kByOpcode.rows[opcode]; }
+
+Mnemonic FindMnemonic(absl::string_view mnemonic) {
+  const absl::string_view stem = absl::StripSuffix(mnemonic, kSyncSuffix);
+  for (const Row& row : internal::kRows) {
+    if (row.mnemonic == mnemonic) return {&row, false};
+    if (row.has_sync && stem.size() != mnemonic.size() && row.mnemonic == stem) return {&row, true};
+  }
+  return {};
+}
+
+std::string FullMnemonic(const Row& row, bool sync, DataType type) {
+  return absl::StrCat(row.mnemonic, sync ? kSyncSuffix : "", type == DataType::kNone ? "" : ".",
+                      Name(type));
+}
+
+int FindField(const Row& row, absl::string_view name) {
+  for (size_t i = 0; i < row.fields.size(); ++i) {
+    const Field& field = row.fields[i];
+    if (IsNameOrTwin(name, field.name) ||
+        (!field.alias.empty() && IsNameOrTwin(name, field.alias))) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+std::string CamelCase(absl::string_view snake_case) {
+  std::string camel;
+  bool upper = false;
+  for (char c : snake_case) {
+    if (c != '_') camel.push_back(upper ? absl::ascii_toupper(c) : c);
+    upper = c == '_';
+  }
+  return camel;
+}
+
+std::vector<std::string> AllMnemonics() {
+  std::vector<std::string> names;
+  for (const Row& row : internal::kRows) {
+    names.push_back(FullMnemonic(row, false, DataType::kNone));
+    if (row.has_sync) names.push_back(FullMnemonic(row, true, DataType::kNone));
+  }
+  return names;
+}
+
+TypeSet SupportedTypes(const Row& row, const Target* target) {
+  TypeSet types;
+  for (const Support& support : row.support) {
+    if (target == nullptr || support.targets.contains(target->id)) types = types | support.types;
+  }
+  return types;
+}
+
+bool Supports(const Row& row, DataType type, const Target& target) {
+  if (row.support.empty()) return type == DataType::kNone;
+  for (const Support& support : row.support) {
+    if (!support.targets.contains(target.id)) continue;
+    if (type == DataType::kNone ? support.types.empty() : support.types.contains(type)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> TargetsWith(const Row& row, DataType type) {
+  std::vector<std::string> names;
+  for (const Target& target : AllTargets()) {
+    if (Supports(row, type, target)) names.emplace_back(target.name);
+  }
+  return names;
+}
+
+std::string TypeList(TypeSet types) {
+  std::string list;
+  for (const DataTypeInfo& info : kDataTypes) {
+    if (!types.contains(info.type) || IsAnyOfWidth(info.type)) continue;
+    absl::StrAppend(&list, list.empty() ? "" : " ", info.name);
+  }
+  return list;
+}
+
+}  // namespace mte

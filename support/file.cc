@@ -1,0 +1,247 @@
+#include "support/file.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace mte {
+namespace {
+
+constexpr size_t kFirstChunk = size_t{64} << 10;
+
+// A descriptor that is closed with its owner.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() { Close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return fd_; }
+  bool valid() const { return fd_ >= 0; }
+
+  // Some file systems report a failed write only here. Zero, or the error's number.
+  int Close() {
+    if (fd_ < 0) return 0;
+    return close(std::exchange(fd_, -1)) == 0 ? 0 : errno;
+  }
+
+ private:
+  int fd_;
+};
+
+absl::Status Named(absl::string_view name, const absl::Status& status) {
+  if (status.ok()) return status;
+  return absl::Status(status.code(), absl::StrCat(name, ": ", status.message()));
+}
+
+// The system's calls take names that end at the first NUL: a name with one would open another file.
+absl::Status CheckName(const std::string& path) {
+  if (path.empty()) return absl::InvalidArgumentError("the file's name is empty");
+  if (path.find('\0') != std::string::npos) {
+    return absl::InvalidArgumentError("the file's name contains a NUL byte");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TooLarge() {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("more than ", kMaxFileBytes >> 30, " GiB, the most a file may have"));
+}
+
+// Reads at most `room` bytes; negative on an error, which is in errno.
+ssize_t ReadSome(int fd, char* to, size_t room) {
+  ssize_t got = 0;
+  do {
+    got = read(fd, to, room);
+  } while (got < 0 && errno == EINTR);
+  return got;
+}
+
+// Reads to the end. `expected` bytes are made room for at once; one more is always asked for, so
+// that the end of a file of the expected size shows without a second allocation.
+absl::StatusOr<std::string> ReadToEnd(int fd, size_t expected) {
+  const size_t limit = static_cast<size_t>(kMaxFileBytes) + 1;
+  std::string bytes(std::min(expected + 1, limit), '\0');
+  size_t used = 0;
+  for (;;) {
+    if (used == limit) return TooLarge();
+    if (used == bytes.size()) bytes.resize(std::min(limit, std::max(kFirstChunk, 2 * used)));
+    const ssize_t got = ReadSome(fd, bytes.data() + used, bytes.size() - used);
+    if (got < 0) return absl::ErrnoToStatus(errno, "cannot be read");
+    if (got == 0) break;
+    used += static_cast<size_t>(got);
+  }
+  bytes.resize(used);
+  return bytes;
+}
+
+absl::StatusOr<std::string> ReadDescriptor(int fd) {
+  struct stat info {};
+  if (fstat(fd, &info) != 0) return absl::ErrnoToStatus(errno, "cannot be read");
+  if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError("is a directory");
+  if (!S_ISREG(info.st_mode)) return ReadToEnd(fd, kFirstChunk);
+  if (info.st_size > kMaxFileBytes) return TooLarge();
+  return ReadToEnd(fd, static_cast<size_t>(info.st_size));
+}
+
+using Writer = std::function<absl::Status(int fd)>;
+
+absl::Status CopyFromStart(int from, int to) {
+  if (lseek(from, 0, SEEK_SET) != 0) return absl::ErrnoToStatus(errno, "a temporary file");
+  std::string chunk(kFirstChunk, '\0');
+  for (;;) {
+    const ssize_t got = ReadSome(from, chunk.data(), chunk.size());
+    if (got < 0) return absl::ErrnoToStatus(errno, "a temporary file");
+    if (got == 0) return absl::OkStatus();
+    const absl::Status status =
+        WriteAll(to, absl::string_view(chunk).substr(0, static_cast<size_t>(got)));
+    if (!status.ok()) return status;
+  }
+}
+
+// A pipe or a terminal cannot be seeked, so what is meant for it passes through a nameless file.
+// Nothing is written to `to` unless `write` succeeds.
+absl::Status WriteThroughTemporary(int to, const Writer& write) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
+  if (file == nullptr) return absl::ErrnoToStatus(errno, "a temporary file");
+  const int from = fileno(file.get());
+  absl::Status status = write(from);
+  return status.ok() ? CopyFromStart(from, to) : status;
+}
+
+absl::Status WriteToDevice(const std::string& path, const Writer& write) {
+  Descriptor device(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!device.valid()) return absl::ErrnoToStatus(errno, "cannot be written");
+  const absl::Status status = WriteThroughTemporary(device.get(), write);
+  if (!status.ok()) return status;
+  const int error = device.Close();
+  return error == 0 ? absl::OkStatus() : absl::ErrnoToStatus(error, "cannot be written");
+}
+
+// Creates a file of a new name in `directory`. The name is short whatever the final one is, and
+// O_EXCL with the ordinary mode respects the umask without reading it, which no thread-safe call
+// does. Negative on an error, which is in errno.
+int CreateBeside(const std::string& directory, std::string* name) {
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    *name = JoinPath(directory, absl::StrCat(".mte-", getpid(), "-", attempt, ".tmp"));
+    const int fd = open(name->c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+// Writes `fd`, gives it the permissions of the file it replaces, and closes it.
+absl::Status Fill(int fd, std::optional<mode_t> mode, const Writer& write) {
+  Descriptor file(fd);
+  const absl::Status status = write(fd);
+  if (!status.ok()) return status;
+  if (mode.has_value() && fchmod(fd, *mode) != 0) return absl::ErrnoToStatus(errno, "permissions");
+  const int error = file.Close();
+  return error == 0 ? absl::OkStatus() : absl::ErrnoToStatus(error, "cannot be written");
+}
+
+absl::Status WriteAndRename(const std::string& path, std::optional<mode_t> mode,
+                            const Writer& write) {
+  std::string temporary;
+  const int fd = CreateBeside(DirectoryOf(path), &temporary);
+  if (fd < 0) return absl::ErrnoToStatus(errno, "cannot be created");
+  absl::Status status = Fill(fd, mode, write);
+  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) {
+    status = absl::ErrnoToStatus(errno, "cannot be replaced");
+  }
+  if (!status.ok()) unlink(temporary.c_str());
+  return status;
+}
+
+// Where `path` is a link, the file it leads to: renaming over the link would sever it.
+std::string ResolveLinks(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), &free);
+  return real == nullptr ? path : std::string(real.get());
+}
+
+absl::Status WriteNamed(const std::string& path, const Writer& write) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) return WriteAndRename(path, std::nullopt, write);
+  if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError("is a directory");
+  if (!S_ISREG(info.st_mode)) return WriteToDevice(path, write);
+  // Renaming asks nothing of the old file; whoever made it read-only meant it to stay.
+  if (access(path.c_str(), W_OK) != 0) return absl::ErrnoToStatus(errno, "cannot be written");
+  return WriteAndRename(ResolveLinks(path), info.st_mode & 07777, write);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  if (path == kStandardStream) {
+    absl::StatusOr<std::string> bytes = ReadDescriptor(STDIN_FILENO);
+    if (!bytes.ok()) return Named("standard input", bytes.status());
+    return bytes;
+  }
+  const absl::Status name = CheckName(path);
+  if (!name.ok()) return name;
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.valid()) return absl::ErrnoToStatus(errno, path);
+  absl::StatusOr<std::string> bytes = ReadDescriptor(file.get());
+  if (!bytes.ok()) return Named(path, bytes.status());
+  return bytes;
+}
+
+absl::Status WriteFile(const std::string& path, const Writer& write) {
+  if (path == kStandardStream) {
+    return Named("standard output", WriteThroughTemporary(STDOUT_FILENO, write));
+  }
+  const absl::Status name = CheckName(path);
+  return name.ok() ? Named(path, WriteNamed(path, write)) : name;
+}
+
+absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
+  return WriteFile(path, [bytes](int fd) { return WriteAll(fd, bytes); });
+}
+
+absl::Status WriteAll(int fd, absl::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return absl::ErrnoToStatus(errno, "cannot be written");
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return absl::OkStatus();
+}
+
+std::string DirectoryOf(absl::string_view path) {
+  const size_t slash = path.rfind('/');
+  if (slash == absl::string_view::npos) return "";
+  return std::string(path.substr(0, std::max<size_t>(slash, 1)));
+}
+
+std::string JoinPath(absl::string_view directory, absl::string_view name) {
+  if (directory.empty() || (!name.empty() && name[0] == '/')) return std::string(name);
+  return absl::StrCat(directory, directory.back() == '/' ? "" : "/", name);
+}
+
+std::string BaseName(absl::string_view path) {
+  const size_t slash = path.rfind('/');
+  return std::string(slash == absl::string_view::npos ? path : path.substr(slash + 1));
+}
+
+uint64_t ContentHash(absl::string_view bytes) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : bytes) {
+    hash ^= static_cast<uint8_t>(byte);
+    hash *= 0x100000001b3;
+  }
+  return hash;
+}
+
+}  // namespace mte
