@@ -117,10 +117,14 @@ Note LineTable::NoteOf(const Frame& frame) const {
 }
 
 std::vector<Note> LineTable::Expansion(size_t index) const {
+  return index < instructions_.size() ? FrameNotes(instructions_[index].frame)
+                                      : std::vector<Note>();
+}
+
+std::vector<Note> LineTable::FrameNotes(uint32_t frame) const {
   std::vector<Note> notes;
-  if (index >= instructions_.size()) return notes;
   size_t more = 0;
-  for (uint32_t at = instructions_[index].frame; at != kNone; at = frames_[at].parent) {
+  for (uint32_t at = frame; at != kNone; at = frames_[at].parent) {
     if (notes.size() < kMaxExpansionNotes) {
       notes.push_back(NoteOf(frames_[at]));
     } else {

@@ -82,6 +82,8 @@ class LineTable {
   // kMaxExpansionNotes one last note only counts the rest.
   static constexpr size_t kMaxExpansionNotes = 16;
   std::vector<Note> Expansion(size_t index) const;
+  // The same from a frame on (kNone: nothing).
+  std::vector<Note> FrameNotes(uint32_t frame) const;
 
   // The bytes of section .mte.lines (docs/object-format.md), and back. Reading checks everything:
   // afterwards no index in the table points outside it.

@@ -45,6 +45,9 @@ struct Symbol {
   bool operator==(const Symbol&) const = default;
 };
 
+// The version of the ELF form, which is in the file's header. A reader takes no other.
+inline constexpr uint32_t kObjectFormatVersion = 1;
+
 struct Object {
   std::string target;  // canonical name; "" where the source names none
   std::vector<uint64_t> words;
@@ -57,17 +60,23 @@ struct Object {
 
 enum class ObjectFormat { kElf, kBin, kHex };
 
+// What would make an object no program: a target that is not the canonical name of one, memory
+// beyond 48 bits, bytes or a mask of another length than their segment's, an unnamed symbol, an
+// index that points outside. Such an object is neither written nor read.
+absl::Status CheckObject(const Object& object);
+
 // Writes to a seekable descriptor at its start. The same object gives the same bytes everywhere.
 // `bin` and `hex` hold the words alone.
 absl::Status WriteObject(const Object& object, ObjectFormat format, int fd);
 
-// Reads any of the three forms, told apart by the bytes themselves: ELF by its magic; `hex` where
-// the whole file is hexadecimal words, white space and // comments; `bin` where the size is a
-// multiple of 8. Every offset, size, count and string is checked; the words themselves are not
-// decoded. The error does not name the file.
+// Reads any of the three forms, told apart by the bytes themselves: ELF by its magic; `bin` where
+// the size is a multiple of 8 and there is a NUL byte, as every header word has and no text; `hex`
+// where all but white space and // comments is hexadecimal words, or the first of them has 16
+// digits. Every offset, size, count and string is checked; the words themselves are not decoded.
+// The error does not name the file.
 absl::StatusOr<Object> ReadObject(absl::string_view file);
 
-// Where the file is one of ours, or meant as source text: true for ELF, bin and hex.
+// Whether the file is, by those rules, an object: if not, it is meant as source text.
 bool LooksLikeObject(absl::string_view file);
 
 }  // namespace mte
