@@ -30,12 +30,19 @@ class SourceTexts {
 };
 
 struct Assembly {
-  std::optional<Object> object;  // nothing where diagnostics has errors
+  // Nothing where there were errors. Its line table names files by the paths that diagnostics use.
+  std::optional<Object> object;
   std::shared_ptr<const SourceTexts> sources;
+  // What an object file calls the files of the line table, in their order: the main one by its base
+  // name, others as they were included, so that the same source gives the same bytes anywhere.
+  std::vector<std::string> stored_names;
 };
 
+// Renames the files of an object that is about to be written.
+void UseStoredNames(const std::vector<std::string>& stored_names, Object& object);
+
 // Assembles `text`. `path` names it in diagnostics, and its directory is where .include and .incbin
-// look first; the object itself knows it by its base name only.
+// look first.
 Assembly Assemble(const std::string& path, std::string text, const AssemblyOptions& options,
                   Diagnostics& diagnostics);
 
