@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_format.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "diagnostics/explanations_operands.h"
@@ -130,7 +130,8 @@ absl::Span<const CodeInfo> AllCodes() { return kCodes; }
 const CodeInfo& Info(Code code) { return kCodes[Position(code)]; }
 
 std::string CodeName(Code code) {
-  return absl::StrFormat("%c%04d", Info(code).letter, static_cast<int>(code));
+  return absl::StrCat(absl::string_view(&Info(code).letter, 1),
+                      absl::Dec(static_cast<int>(code), absl::kZeroPad4));
 }
 
 const CodeInfo* FindCode(absl::string_view name) {

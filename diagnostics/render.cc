@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "diagnostics/diagnostic.h"
@@ -216,7 +215,8 @@ class TextRenderer {
         std::find_if(glyphs.begin(), glyphs.end(), [=](const Glyph& g) { return g.end > begin; }) -
         glyphs.begin());
     const Window window = Clip(glyphs, focus);
-    absl::StrAppend(&out_, absl::StrFormat("%5d | ", location.line), Shown(glyphs, window), "\n");
+    absl::StrAppend(&out_, absl::Dec(location.line, absl::kSpacePad5), " | ", Shown(glyphs, window),
+                    "\n");
     if (location.column > 0) {
       const size_t end = begin + static_cast<size_t>(std::max(location.length, 1));
       absl::StrAppend(&out_, "      | ", CaretLine(glyphs, window, begin, end), "\n");

@@ -35,9 +35,8 @@ class ByteSet {
   // How many bytes of the range are in the set.
   int64_t Count(int64_t begin, int64_t end) const {
     int64_t count = 0;
-    ForEachWord(begin, end, [&count](uint64_t& word, uint64_t bits) {
-      count += std::popcount(word & bits);
-    });
+    ForEachWord(begin, end,
+                [&count](uint64_t& word, uint64_t bits) { count += std::popcount(word & bits); });
     return count;
   }
 
@@ -54,8 +53,7 @@ class ByteSet {
     const int64_t last = (end - 1) >> 6;
     uint64_t bits = kAll << (begin & 63);
     for (int64_t word = begin >> 6; word < last; ++word, bits = kAll) visit(words_[word], bits);
-    const bool one_word = begin >> 6 == last;
-    visit(words_[last], (one_word ? kAll << (begin & 63) : kAll) & (kAll >> (63 - ((end - 1) & 63))));
+    visit(words_[last], bits & (kAll >> (63 - ((end - 1) & 63))));
   }
 
   int64_t First(int64_t begin, int64_t end, uint64_t flip) const {

@@ -25,11 +25,11 @@ struct Checks {
 
 // One instruction that has taken effect, for --log.
 struct Executed {
-  int64_t order;     // from 0, in the order of effects
-  uint32_t index;    // of the instruction in the program
-  Pipe pipe;         // where it ran; kS for what the front end does itself
+  int64_t order;   // from 0, in the order of effects
+  uint32_t index;  // of the instruction in the program
+  Pipe pipe;       // where it ran; kS for what the front end does itself
   const Instruction* instruction;
-  int64_t bytes;     // read from the source; 0 for what moves nothing
+  int64_t bytes;  // read from the source; 0 for what moves nothing
 };
 
 struct RunOptions {
@@ -46,13 +46,13 @@ struct RunResult {
 
 // Runs `program` on `memory` (of the same target) from reset state: the program-order schedule, in
 // which an instruction takes effect as soon as its pipe is not blocked. Faults, misuse of flags and
-// deadlocks go to `diagnostics` with their source lines; an error stops the run before the offending
-// instruction has changed any memory, unless options.keep_going.
+// deadlocks go to `diagnostics` with their source lines; an error stops the run before the
+// offending instruction has changed any memory, unless options.keep_going.
 RunResult Run(const Program& program, Memory& memory, const RunOptions& options,
               Diagnostics& diagnostics);
 
-// Compares memory with the program's expectations and reports each that fails: the first wrong byte,
-// what was wanted, what is there, and how many bytes differ.
+// Compares memory with the program's expectations and reports each that fails: the first wrong
+// byte, what was wanted, what is there, and how many bytes differ.
 void CheckExpectations(const Program& program, const Memory& memory, Diagnostics& diagnostics);
 
 }  // namespace mte

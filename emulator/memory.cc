@@ -16,9 +16,9 @@ std::string Bounds(uint64_t offset, uint64_t size) {
 absl::Status CheckRanges(absl::Span<const GmRange> ranges) {
   for (const GmRange& range : ranges) {
     if (range.offset > kMaxOffset || range.size > kMaxOffset + 1 - range.offset) {
-      return absl::OutOfRangeError(absl::StrFormat(
-          "gm:0x%x: %d bytes from there do not fit the 48 bits of an offset", range.offset,
-          range.size));
+      return absl::OutOfRangeError(
+          absl::StrFormat("gm:0x%x: %d bytes from there do not fit the 48 bits of an offset",
+                          range.offset, range.size));
     }
   }
   return absl::OkStatus();
@@ -70,12 +70,17 @@ absl::StatusOr<std::unique_ptr<Memory>> Memory::Create(const Target& target,
                                                        absl::Span<const GmRange> gm) {
   if (absl::Status status = CheckRanges(gm); !status.ok()) return status;
   std::unique_ptr<Memory> memory(new Memory(target));
+  int64_t largest = 0;
   for (const SpaceInfo& info : kSpaceTable) {
     if (info.space == Space::kGm) continue;
     auto region = Region::Create(0, static_cast<uint64_t>(target.bytes(info.space)));
     if (!region.ok()) return WithPlace(region.status(), info.name);
+    largest = std::max(largest, (*region)->size());
     memory->local_[static_cast<size_t>(info.space)] = *std::move(region);
   }
+  absl::StatusOr<ByteSet> scratch = ByteSet::Create(largest);
+  if (!scratch.ok()) return scratch.status();
+  memory->scratch_ = *std::move(scratch);
   for (const GmRange& range : Union(gm)) {
     auto region = Region::Create(range.offset, range.size);
     if (!region.ok()) {
@@ -114,9 +119,9 @@ absl::Status Memory::Write(Address start, absl::string_view bytes) {
   const int64_t begin = static_cast<int64_t>(start.offset);
   const int64_t size = static_cast<int64_t>(bytes.size());
   if (!Contains(start.space, begin, size)) {
-    return absl::OutOfRangeError(absl::StrCat(ToString(start), ": ", size,
-                                              " bytes from there are not all in memory: ",
-                                              Describe(start.space)));
+    return absl::OutOfRangeError(
+        absl::StrCat(ToString(start), ": ", size,
+                     " bytes from there are not all in memory: ", Describe(start.space)));
   }
   if (bytes.empty()) return absl::OkStatus();
   Region* region = Find(start.space, begin, begin + size);
@@ -132,9 +137,9 @@ absl::Status Memory::Read(Address start, uint64_t size, std::string* bytes,
   const int64_t begin = static_cast<int64_t>(start.offset);
   const int64_t end = begin + static_cast<int64_t>(size);
   if (size > kMaxOffset || !Contains(start.space, begin, end - begin)) {
-    return absl::OutOfRangeError(absl::StrCat(ToString(start), ": ", size,
-                                              " bytes from there are not all in memory: ",
-                                              Describe(start.space)));
+    return absl::OutOfRangeError(
+        absl::StrCat(ToString(start), ": ", size,
+                     " bytes from there are not all in memory: ", Describe(start.space)));
   }
   bytes->resize(size);
   if (valid != nullptr) valid->assign(size, 1);
@@ -162,9 +167,9 @@ std::string Memory::Describe(Space space) const {
   std::string text = gm_.size() == 1 ? std::string("gm has one region: ")
                                      : absl::StrCat("gm has ", gm_.size(), " regions: ");
   for (size_t i = 0; i < std::min(kShown, gm_.size()); ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ", ",
-                    Bounds(static_cast<uint64_t>(gm_[i]->base()),
-                           static_cast<uint64_t>(gm_[i]->size())));
+    absl::StrAppend(
+        &text, i == 0 ? "" : ", ",
+        Bounds(static_cast<uint64_t>(gm_[i]->base()), static_cast<uint64_t>(gm_[i]->size())));
   }
   if (gm_.size() > kShown) absl::StrAppend(&text, ", ...");
   return text;

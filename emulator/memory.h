@@ -32,9 +32,9 @@ struct GmRange {
 // Bytes in one piece: a local buffer, or a region of gm. Offsets are those of the memory space, and
 // every range given must lie inside.
 //
-// Bytes are kept XORed with kUninitialisedByte. The zeros of fresh anonymous memory thus read as what
-// uninitialised bytes must read as, a region of any size costs only what is touched of it, and since
-// no instruction changes the value of data, copies work on the kept form as it is.
+// Bytes are kept XORed with kUninitialisedByte. The zeros of fresh anonymous memory thus read as
+// what uninitialised bytes must read as, a region of any size costs only what is touched of it, and
+// since no instruction changes the value of data, copies work on the kept form as it is.
 class Region {
  public:
   static absl::StatusOr<std::unique_ptr<Region>> Create(uint64_t base, uint64_t size);
@@ -82,14 +82,18 @@ class Memory {
   // True where all of [offset, offset + size) exists; the offset may be any 64-bit number.
   bool Contains(Space space, int64_t offset, int64_t size) const;
 
-  // The region that holds all of [begin, end), or null. Regions of gm do not touch, so no range that
-  // exists crosses two.
+  // The region that holds all of [begin, end), or null. Regions of gm do not touch, so no range
+  // that exists crosses two.
   Region* Find(Space space, int64_t begin, int64_t end) {
     Region* region = space == Space::kGm ? last_gm_ : local_[static_cast<size_t>(space)].get();
     if (region != nullptr && region->Contains(begin, end)) return region;
     return space == Space::kGm ? FindGm(begin, end) : nullptr;
   }
   const Region* Find(Space space, int64_t begin, int64_t end) const;
+
+  // A set for whoever walks over the bytes of a local buffer. Its contents are whatever the last
+  // user left.
+  ByteSet& scratch() { return scratch_; }
 
   // For the world outside a run. Each fails, touching nothing, where Contains is false.
   absl::Status Write(Address start, absl::string_view bytes);
@@ -110,6 +114,7 @@ class Memory {
   std::array<std::unique_ptr<Region>, kSpaces> local_;  // none for gm
   std::vector<std::unique_ptr<Region>> gm_;             // ascending, never touching
   Region* last_gm_ = nullptr;
+  ByteSet scratch_;
 };
 
 }  // namespace mte

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "diagnostics/diagnostic.h"
+#include "isa/encode.h"
 #include "isa/instruction.h"
 #include "isa/object.h"
 #include "isa/target.h"
@@ -24,15 +25,25 @@ class Program {
   const Object& object() const { return *object_; }
   const Target& target() const { return *target_; }
 
+  // Decodes the instruction at word `word`, which Prepare has seen; returns the words it has.
+  int Fetch(uint64_t word, Instruction* instruction) const;
+
   // The place of instruction `index` (counted in instructions) and operand `field`, or the file as
   // a whole where no line is known.
   Location Locate(uint32_t index, int field = -1) const;
+  // Likewise for a site of the line table.
+  Location LocateSite(uint32_t site) const;
 
   // Adds what helps to find the place: the turns and calls it was expanded in, or without lines the
   // word index and the disassembled text.
   void AddContext(uint32_t index, uint64_t word, Diagnostic& diagnostic) const;
 
  private:
+  void AddUndecodable(uint32_t index, uint64_t word, const DecodeError& error,
+                      Diagnostics& diagnostics) const;
+  void AddIllegal(uint32_t index, uint64_t word, const Instruction& instruction,
+                  Diagnostics& diagnostics) const;
+
   const Object* object_ = nullptr;
   const Target* target_ = nullptr;
   std::string name_;

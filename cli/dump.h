@@ -1,0 +1,37 @@
+// --dump: memory after a run, on standard output or into a file.
+#ifndef MTE_CLI_DUMP_H_
+#define MTE_CLI_DUMP_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "cli/console.h"
+#include "cli/regions.h"
+#include "diagnostics/diagnostic.h"
+#include "emulator/memory.h"
+#include "isa/object.h"
+
+namespace mte {
+
+struct Dump {
+  std::string text;  // the region as the command line has it
+  MemoryRegion region;
+  std::string file;  // "": standard output, as text
+};
+
+// REGION or REGION=FILE.
+std::optional<Dump> ParseDump(const std::string& text, absl::Span<const Symbol> symbols,
+                              Diagnostics& diagnostics);
+
+// Adds an error where `memory` does not have all of the region.
+void CheckDump(const Dump& dump, const Memory& memory, Diagnostics& diagnostics);
+
+// A dump that passed CheckDump. Files get the bytes as they are, kUninitialisedByte where nothing
+// has been written; one ending in .npy gets a NumPy array.
+absl::Status WriteDump(const Dump& dump, const Memory& memory, Console& console);
+
+}  // namespace mte
+
+#endif  // MTE_CLI_DUMP_H_

@@ -1,0 +1,118 @@
+#include "emulator/fault_report.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "isa/table.h"
+
+namespace mte {
+namespace {
+
+// "dst: burst 3 (of 4) writes l1:0x60..0x7f".
+std::string AccessText(const Fault& fault, const MoveWords& words) {
+  absl::string_view verb = fault.writes ? "writes" : "reads";
+  if (fault.access == AccessKind::kPads) verb = "pads";
+  if (fault.access == AccessKind::kReadsPattern) verb = "reads its padding element";
+  return absl::StrCat(fault.writes ? "dst: " : "src: ", words.place, " ", verb, " ",
+                      RangeText(fault.writes ? words.to : words.from, fault.extent));
+}
+
+// Where the bytes that exist end, for a range that starts in a region and leaves it.
+std::string OutsideText(Space space, Extent extent, const Memory& memory) {
+  const Region* region = memory.Find(space, extent.begin, extent.begin + 1);
+  if (region == nullptr) {
+    return space == Space::kGm ? ", outside every region" : ", all of it past the end";
+  }
+  const std::string past = BytesText(extent.end - region->end());
+  if (space != Space::kGm) return absl::StrCat(", ", past, " past the end");
+  return absl::StrCat(", ", past, " past the end of the region ",
+                      RangeText(space, {region->base(), region->end()}));
+}
+
+void DescribeOutOfBounds(const Fault& fault, const MoveWords& words, const Memory& memory,
+                         Diagnostic& diagnostic) {
+  const Space space = fault.writes ? words.to : words.from;
+  const Extent whole = fault.writes ? words.writes : words.reads;
+  diagnostic.code = Code::kOutOfBounds;
+  diagnostic.message =
+      absl::StrCat(AccessText(fault, words), OutsideText(space, fault.extent, memory), ": ",
+                   memory.Describe(space));
+  if (whole.begin != fault.extent.begin || whole.end != fault.extent.end) {
+    diagnostic.notes.push_back(
+        {{},
+         absl::StrCat("in all, the instruction ", fault.writes ? "writes within " : "reads within ",
+                      RangeText(space, whole))});
+  }
+  if (space == Space::kGm) {
+    diagnostic.help = "`.data`, `--load` and `--reserve` declare bytes of gm";
+  }
+}
+
+void DescribeUnwritten(const Fault& fault, const MoveWords& words, Diagnostic& diagnostic) {
+  const bool all = fault.count == fault.extent.end - fault.extent.begin;
+  diagnostic.code = Code::kUninitialised;
+  diagnostic.message = absl::StrCat(AccessText(fault, words), ", which nothing has written");
+  if (!all) {
+    diagnostic.message =
+        absl::StrCat(AccessText(fault, words), ", of which nothing has written ",
+                     BytesText(fault.count), fault.count == 1 ? ", " : ", the first ",
+                     RangeText(words.from, {fault.first, fault.first + 1}));
+  }
+  diagnostic.help =
+      words.from == Space::kGm
+          ? "`.data` and `--load` write gm before the run; `.skip` and `--reserve` only declare it"
+          : absl::StrCat("write ", Name(words.from), " first: with `.data`, or by an earlier copy");
+}
+
+void DescribeOverlap(const Fault& fault, const MoveWords& words, Diagnostic& diagnostic) {
+  const Extent common = {fault.first, std::min(fault.extent.end, fault.earlier_extent.end)};
+  diagnostic.code = Code::kOverlap;
+  diagnostic.message =
+      absl::StrCat(AccessText(fault, words), ", but ", words.earlier_place, " wrote ",
+                   RangeText(words.to, common), " before: the instruction writes ",
+                   common.end - common.begin == 1 ? "a byte" : "bytes", " twice");
+  diagnostic.help = words.overlap_help;
+}
+
+}  // namespace
+
+Diagnostic DescribeFault(const Fault& fault, const MoveWords& words, const Memory& memory) {
+  Diagnostic diagnostic;
+  switch (fault.kind) {
+    case FaultKind::kOutOfBounds:
+      DescribeOutOfBounds(fault, words, memory, diagnostic);
+      break;
+    case FaultKind::kUninitialised:
+      DescribeUnwritten(fault, words, diagnostic);
+      break;
+    case FaultKind::kOverlap:
+      DescribeOverlap(fault, words, diagnostic);
+      break;
+  }
+  return diagnostic;
+}
+
+int FaultyOperand(const Fault& fault, const Instruction& instruction) {
+  const absl::Span<const Field> fields = instruction.row->fields;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].is_address() && fields[i].is_destination == fault.writes) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+std::string RangeText(Space space, Extent extent) {
+  if (extent.end - extent.begin == 1) {
+    return absl::StrFormat("%s:0x%x", Name(space), extent.begin);
+  }
+  return absl::StrFormat("%s:0x%x..0x%x", Name(space), extent.begin, extent.end - 1);
+}
+
+std::string BytesText(int64_t bytes) {
+  return absl::StrCat(bytes, bytes == 1 ? " byte" : " bytes");
+}
+
+}  // namespace mte

@@ -1,0 +1,103 @@
+// Checks moves and carries them out.
+#ifndef MTE_EMULATOR_MOVER_H_
+#define MTE_EMULATOR_MOVER_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "emulator/byte_set.h"
+#include "emulator/fault.h"
+#include "emulator/machine.h"
+#include "emulator/memory.h"
+#include "emulator/moves/finders.h"
+#include "emulator/moves/merge.h"
+#include "emulator/moves/sinks.h"
+
+namespace mte {
+
+class Mover {
+ public:
+  Mover(Memory& memory, const Checks& checks) : memory_(memory), checks_(checks) {}
+
+  // What is wrong with a move, without carrying it out: the first byte out of bounds anywhere in
+  // it, else the first fault of another kind that is looked for.
+  template <class Move>
+  std::optional<Fault> Check(const Move& move) {
+    const SourceMemory source(memory_, move.from, move.Reads());
+    const Extent writes = move.Writes();
+    const Region* destination = memory_.Find(move.to, writes.begin, writes.end);
+    if (!source.in_one_region() || destination == nullptr) {
+      BoundsFinder finder(memory_, move.to, move.from);
+      if (!ForEachMove(move, finder)) return finder.fault();
+    }
+    switch (Judge(move, source)) {
+      case Verdict::kFine:
+        return std::nullopt;
+      case Verdict::kReadsUnwritten:
+        return FindUnwritten(move);
+      case Verdict::kWritesAgain:
+        return FindOverlap(move);
+    }
+    return std::nullopt;
+  }
+
+  // Carries out a move that is in bounds; returns the bytes copied from the source.
+  template <class Move>
+  int64_t Perform(const Move& move) {
+    const SourceMemory source(memory_, move.from, move.Reads());
+    const Extent writes = move.Writes();
+    ExecuteSink sink(source, *memory_.Find(move.to, writes.begin, writes.end));
+    ForEachMergedMove(move, sink);
+    return sink.bytes_read();
+  }
+
+ private:
+  template <class Move, class Writes>
+  Verdict JudgeWith(const Move& move, const SourceMemory& source, Writes writes) {
+    CheckSink<Writes> sink(source, checks_.init, writes);
+    ForEachMergedMove(move, sink);
+    return sink.verdict();
+  }
+
+  template <class Move>
+  Verdict Judge(const Move& move, const SourceMemory& source) {
+    if (!checks_.overlap) {
+      return checks_.init ? JudgeWith(move, source, AnyWrites()) : Verdict::kFine;
+    }
+    const Verdict verdict = JudgeWith(move, source, AscendingWrites());
+    if (verdict != Verdict::kWritesAgain) return verdict;
+    return JudgeWith(move, source, DisjointWrites(Untouched(move.Writes())));
+  }
+
+  template <class Move>
+  Fault FindUnwritten(const Move& move) {
+    UnwrittenFinder finder(memory_, move.from);
+    ForEachMove(move, finder);
+    return finder.fault();
+  }
+
+  template <class Move>
+  Fault FindOverlap(const Move& move) {
+    OverlapFinder overlap(Untouched(move.Writes()));
+    ForEachMove(move, overlap);
+    Fault fault = overlap.fault();
+    WriterFinder writer(fault.first);
+    ForEachMove(move, writer);
+    fault.earlier_turns = writer.fault().turns;
+    fault.earlier_extent = writer.fault().extent;
+    return fault;
+  }
+
+  // A set that has no byte of the extent, which is in a local buffer.
+  ByteSet& Untouched(Extent extent) {
+    memory_.scratch().Remove(extent.begin, extent.end);
+    return memory_.scratch();
+  }
+
+  Memory& memory_;
+  Checks checks_;
+};
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_MOVER_H_

@@ -1,0 +1,144 @@
+// Sinks that find where in its loop nest a move goes wrong. They see every primitive by itself,
+// with its place, and are used only once something is known to be wrong, or may be out of bounds.
+#ifndef MTE_EMULATOR_MOVES_FINDERS_H_
+#define MTE_EMULATOR_MOVES_FINDERS_H_
+
+#include <cstdint>
+
+#include "emulator/byte_set.h"
+#include "emulator/fault.h"
+#include "emulator/memory.h"
+#include "emulator/moves/move.h"
+#include "isa/space.h"
+
+namespace mte {
+
+// Splits primitives into reads and writes. `Derived` has
+//   bool Read(Extent, AccessKind) and bool Write(Extent, AccessKind), which return whether to go
+//   on.
+template <class Derived>
+class Finder {
+ public:
+  // Meaningful once a walk was stopped.
+  const Fault& fault() const { return fault_; }
+
+  void At(const Turns& turns) { turns_ = turns; }
+  bool Copy(int64_t dst, int64_t src, int64_t bytes) {
+    return derived().Read({src, src + bytes}, AccessKind::kCopies) &&
+           derived().Write({dst, dst + bytes}, AccessKind::kCopies);
+  }
+  bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern) {
+    const int64_t at = pattern.source;
+    if (pattern.from_source &&
+        !derived().Read({at, at + pattern.bytes}, AccessKind::kReadsPattern)) {
+      return false;
+    }
+    return derived().Write({dst, dst + bytes}, AccessKind::kPads);
+  }
+
+ protected:
+  // Records a fault, to be completed, and the place it is at.
+  Fault& Found(FaultKind kind, bool writes, AccessKind access, Extent extent) {
+    fault_.kind = kind;
+    fault_.writes = writes;
+    fault_.access = access;
+    fault_.turns = turns_;
+    fault_.extent = extent;
+    return fault_;
+  }
+
+ private:
+  Derived& derived() { return static_cast<Derived&>(*this); }
+
+  Turns turns_{};
+  Fault fault_;
+};
+
+// The first primitive outside. A part of the nest that lies within one region is left out as a
+// whole: a nest of 2^63 turns is searched in a few million steps.
+class BoundsFinder : public Finder<BoundsFinder> {
+ public:
+  BoundsFinder(const Memory& memory, Space to, Space from)
+      : memory_(memory), to_(to), from_(from) {}
+
+  bool Skips(Extent writes, Extent reads) const {
+    return Exists(to_, writes) && Exists(from_, reads);
+  }
+  bool Read(Extent extent, AccessKind access) { return Look(false, from_, extent, access); }
+  bool Write(Extent extent, AccessKind access) { return Look(true, to_, extent, access); }
+
+ private:
+  bool Exists(Space space, Extent extent) const {
+    return memory_.Find(space, extent.begin, extent.end) != nullptr;
+  }
+  bool Look(bool writes, Space space, Extent extent, AccessKind access) {
+    if (Exists(space, extent)) return true;
+    Found(FaultKind::kOutOfBounds, writes, access, extent);
+    return false;
+  }
+
+  const Memory& memory_;
+  Space to_;
+  Space from_;
+};
+
+// The first read of a byte that nothing has written. Everything is in bounds.
+class UnwrittenFinder : public Finder<UnwrittenFinder> {
+ public:
+  UnwrittenFinder(const Memory& memory, Space from) : memory_(memory), from_(from) {}
+
+  bool Read(Extent extent, AccessKind access) {
+    const Region& region = *memory_.Find(from_, extent.begin, extent.end);
+    const int64_t first = region.FirstUnwritten(extent.begin, extent.end);
+    if (first == extent.end) return true;
+    Fault& fault = Found(FaultKind::kUninitialised, false, access, extent);
+    fault.first = first;
+    fault.count = region.CountUnwritten(extent.begin, extent.end);
+    return false;
+  }
+  bool Write(Extent, AccessKind) { return true; }
+
+ private:
+  const Memory& memory_;
+  Space from_;
+};
+
+// The first write of a byte that the move has written before. `touched` is empty at first.
+class OverlapFinder : public Finder<OverlapFinder> {
+ public:
+  explicit OverlapFinder(ByteSet& touched) : touched_(touched) {}
+
+  bool Read(Extent, AccessKind) { return true; }
+  bool Write(Extent extent, AccessKind access) {
+    const int64_t first = touched_.FirstPresent(extent.begin, extent.end);
+    if (first == extent.end) {
+      touched_.Add(extent.begin, extent.end);
+      return true;
+    }
+    Found(FaultKind::kOverlap, true, access, extent).first = first;
+    return false;
+  }
+
+ private:
+  ByteSet& touched_;
+};
+
+// The first write of byte `byte`.
+class WriterFinder : public Finder<WriterFinder> {
+ public:
+  explicit WriterFinder(int64_t byte) : byte_(byte) {}
+
+  bool Read(Extent, AccessKind) { return true; }
+  bool Write(Extent extent, AccessKind access) {
+    if (byte_ < extent.begin || byte_ >= extent.end) return true;
+    Found(FaultKind::kOverlap, true, access, extent);
+    return false;
+  }
+
+ private:
+  int64_t byte_;
+};
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_MOVES_FINDERS_H_
