@@ -126,8 +126,8 @@ void Expander::ReportBroken(const Statement& statement, const StatementPool& poo
     notes.push_back(context_.NoteAt(
         statement.head(), "the statement started here, and goes on where a line ends in a comma"));
   }
-  context_.Error(statement.broken_code, span, pool.messages[statement.broken_message], "",
-                 std::move(notes));
+  context_.Error(statement.broken_code, span, pool.messages[statement.broken_message],
+                 pool.messages[statement.broken_message + 1], std::move(notes));
 }
 
 // ---- Conditions ----

@@ -29,13 +29,18 @@ struct ParseState {
   SymbolTable& symbols;
   Iterator base;  // of the whole text
   Iterator end;
-  std::vector<uint32_t> jumps;  // steps whose distance is not known yet
+  std::vector<Iterator> operators;  // whose right side is being parsed
+  std::vector<uint32_t> jumps;      // steps whose distance is not known yet
   struct Call {
     Iterator begin, end;
     int64_t arguments = 0;
   };
   std::vector<Call> calls;
-  std::vector<Space> spaces;
+  struct Prefix {
+    Space space;
+    Iterator begin, end;
+  };
+  std::vector<Prefix> spaces;
   int depth = 0;
   // A mistake that a terminal found; it beats what X3 says.
   const char* mistake = nullptr;
@@ -54,6 +59,11 @@ struct ParseState {
       mistake_end = end_of_mistake;
     }
     return false;
+  }
+  void EmitOperator(Op op, int length) {
+    const Iterator at = operators.back();
+    operators.pop_back();
+    Emit(op, at, at + length);
   }
   // Emits a jump whose distance PatchJump fills in.
   void EmitJump(Op op, Iterator at) {
@@ -144,7 +154,7 @@ bool MatchSpacePrefix(ParseState& state, Iterator& at, Iterator end) {
   if (name_end == at || name_end == end || *name_end != ':') return false;
   const auto space = ParseSpace(absl::string_view(at, static_cast<size_t>(name_end - at)));
   if (!space.has_value()) return false;
-  state.spaces.push_back(*space);
+  state.spaces.push_back({*space, at, name_end});
   at = SkipBlanks(name_end + 1, end);
   return true;
 }
@@ -198,6 +208,18 @@ bool MatchArgumentName(ParseState& state, Iterator& at, Iterator end) {
   return true;
 }
 
+// An operator of one or two characters that is not followed by `kNot`, and the blanks behind it.
+template <char kFirst, char kSecond = '\0', char kNot = '\0'>
+bool MatchOperator(ParseState& state, Iterator& at, Iterator end) {
+  constexpr int kLength = kSecond == '\0' ? 1 : 2;
+  if (end - at < kLength || *at != kFirst || (kLength == 2 && at[1] != kSecond)) return false;
+  const Iterator after = at + kLength;
+  if (kNot != '\0' && after < end && *after == kNot) return false;
+  state.operators.push_back(at);
+  at = SkipBlanks(after, end);
+  return true;
+}
+
 bool MatchArgumentStart(ParseState& state, Iterator&, Iterator) {
   Argument argument;
   argument.first_node = static_cast<uint32_t>(state.pool.nodes.size());
@@ -244,28 +266,31 @@ constexpr Terminal<MatchValueEnd> value_end{};
 constexpr Terminal<MatchEnter> enter{};
 constexpr Terminal<MatchLeave> leave{};
 
-// Actions. `x3::_where` is the operator and its right side: its start is the operator's place.
-template <Op kOp, int kLength = 1>
+template <char kFirst, char kSecond = '\0', char kNot = '\0'>
+constexpr Terminal<MatchOperator<kFirst, kSecond, kNot>> op{};
+
+// Actions, run once what they stand behind has been taken.
+template <Op kOp, int kLength>
 struct EmitOperator {
   template <class Context>
   void operator()(const Context& context) const {
-    const Iterator at = x3::_where(context).begin();
-    State(context).Emit(kOp, at, at + kLength);
+    State(context).EmitOperator(kOp, kLength);
   }
 };
 
+// Starts the part that a condition may skip.
 template <Op kOp>
 struct StartJump {
   template <class Context>
   void operator()(const Context& context) const {
-    State(context).EmitJump(kOp, x3::_where(context).begin());
+    ParseState& state = State(context);
+    state.EmitJump(kOp, state.operators.back());
   }
 };
 
 constexpr auto end_logical = [](const auto& context) {
   ParseState& state = State(context);
-  const Iterator at = x3::_where(context).begin();
-  state.Emit(Op::kToBool, at, at);
+  state.EmitOperator(Op::kToBool, 2);
   state.PatchJump();
 };
 
@@ -275,7 +300,8 @@ constexpr auto otherwise = [](const auto& context) {
   ParseState& state = State(context);
   const uint32_t to_second = state.jumps.back();
   state.jumps.pop_back();
-  state.EmitJump(Op::kJump, x3::_where(context).begin());
+  state.EmitJump(Op::kJump, state.operators.back());
+  state.operators.pop_back();
   state.pool.nodes[to_second].value = static_cast<int64_t>(state.pool.nodes.size()) - to_second - 1;
 };
 
@@ -294,21 +320,20 @@ constexpr auto end_call = [](const auto& context) {
 
 constexpr auto end_in_space = [](const auto& context) {
   ParseState& state = State(context);
-  const Space space = state.spaces.back();
+  const ParseState::Prefix prefix = state.spaces.back();
   state.spaces.pop_back();
-  const Iterator at = x3::_where(context).begin();
-  state.Emit(Op::kInSpace, at, ScanName(at, state.end), static_cast<int64_t>(space));
+  state.Emit(Op::kInSpace, prefix.begin, prefix.end, static_cast<int64_t>(prefix.space));
 };
 
-template <Op kOp, int kLength = 1, class Parser>
-constexpr auto Operator(const Parser& parser) {
-  return parser[EmitOperator<kOp, kLength>()];
+// `operand` behind an operator that `kOp` carries out.
+template <Op kOp, char kFirst, char kSecond = '\0', char kNot = '\0', class Operand>
+constexpr auto Apply(const Operand& operand) {
+  return (op<kFirst, kSecond, kNot> > operand)[EmitOperator < kOp, kSecond == '\0' ? 1 : 2 > ()];
 }
 
 using x3::lit;
 
 const x3::rule<struct ExpressionRule> expression = "an expression";
-const x3::rule<struct ConditionalRule> conditional = "an expression";
 const x3::rule<struct LogicalOrRule> logical_or = "an expression";
 const x3::rule<struct LogicalAndRule> logical_and = "an expression";
 const x3::rule<struct BitOrRule> bit_or = "an expression";
@@ -316,11 +341,13 @@ const x3::rule<struct BitXorRule> bit_xor = "an expression";
 const x3::rule<struct BitAndRule> bit_and = "an expression";
 const x3::rule<struct EqualityRule> equality = "an expression";
 const x3::rule<struct RelationalRule> relational = "an expression";
+const x3::rule<struct LocatedRule> located = "an expression";
 const x3::rule<struct ShiftRule> shift = "an expression";
 const x3::rule<struct AdditiveRule> additive = "an expression";
 const x3::rule<struct MultiplicativeRule> multiplicative = "an expression";
 const x3::rule<struct UnaryRule> unary = "an expression";
 const x3::rule<struct PrimaryRule> primary = "an expression";
+const x3::rule<struct ColonRule> colon = "`:`";
 const x3::rule<struct ArgumentRule> argument = "an operand";
 const x3::rule<struct ArgumentsRule> arguments = "operands";
 
@@ -329,56 +356,55 @@ const auto comma = lit(',') >> gap;
 
 const auto primary_def =
     number | ((open > expression > lit(')')) >> blanks) | name_call |
-    ((function >> -(expression[count_argument] % comma) > lit(')'))[end_call] >> blanks) | symbol;
+    (((function >> -(expression[count_argument] % comma)) > lit(')'))[end_call] >> blanks) | symbol;
 
-const auto unary_def = Operator<Op::kNegate>(lit('-') >> blanks >> enter > unary >> leave) |
-                       Operator<Op::kComplement>(lit('~') >> blanks >> enter > unary >> leave) |
-                       Operator<Op::kNot>(lit('!') >> blanks >> enter > unary >> leave) |
-                       (lit('+') >> blanks >> enter > unary >> leave) | primary;
+// Prefix operators nest without parentheses, so they count too.
+const auto nested_unary = enter > (unary >> leave);
+const auto unary_def =
+    Apply<Op::kNegate, '-'>(nested_unary) | Apply<Op::kComplement, '~'>(nested_unary) |
+    Apply<Op::kNot, '!', '\0', '='>(nested_unary) | ((lit('+') >> blanks) > nested_unary) | primary;
 
-const auto multiplicative_def = unary >>
-                                *(Operator<Op::kMultiply>(lit('*') >> blanks > unary) |
-                                  Operator<Op::kDivide>(lit('/') >> !lit('/') >> blanks > unary) |
-                                  Operator<Op::kModulo>(lit('%') >> blanks > unary));
+const auto multiplicative_def = unary >> *(Apply<Op::kMultiply, '*'>(unary) |
+                                           Apply<Op::kDivide, '/', '\0', '/'>(unary) |
+                                           Apply<Op::kModulo, '%'>(unary));
 
-const auto additive_def = multiplicative >>
-                          *(Operator<Op::kAdd>(lit('+') >> blanks > multiplicative) |
-                            Operator<Op::kSubtract>(lit('-') >> blanks > multiplicative));
+const auto additive_def = multiplicative >> *(Apply<Op::kAdd, '+'>(multiplicative) |
+                                              Apply<Op::kSubtract, '-'>(multiplicative));
 
-const auto shift_def = additive >> *(Operator<Op::kShiftLeft, 2>(lit("<<") >> blanks > additive) |
-                                     Operator<Op::kShiftRight, 2>(lit(">>") >> blanks > additive));
+const auto shift_def = additive >> *(Apply<Op::kShiftLeft, '<', '<'>(additive) |
+                                     Apply<Op::kShiftRight, '>', '>'>(additive));
 
-const auto relational_def = shift >> *(Operator<Op::kLessEqual, 2>(lit("<=") >> blanks > shift) |
-                                       Operator<Op::kLess>(lit('<') >> blanks > shift) |
-                                       Operator<Op::kGreaterEqual, 2>(lit(">=") >> blanks > shift) |
-                                       Operator<Op::kGreater>(lit('>') >> blanks > shift));
+// The space of an address reaches over sums and products, as in l1:i*32+64, not over comparisons.
+const auto located_def = (space_prefix > shift)[end_in_space] | shift;
 
-const auto equality_def = relational >>
-                          *(Operator<Op::kEqual, 2>(lit("==") >> blanks > relational) |
-                            Operator<Op::kNotEqual, 2>(lit("!=") >> blanks > relational));
+const auto relational_def = located >> *(Apply<Op::kLessEqual, '<', '='>(located) |
+                                         Apply<Op::kLess, '<'>(located) |
+                                         Apply<Op::kGreaterEqual, '>', '='>(located) |
+                                         Apply<Op::kGreater, '>'>(located));
 
-const auto bit_and_def = equality >>
-                         *Operator<Op::kBitAnd>(lit('&') >> !lit('&') >> blanks > equality);
-const auto bit_xor_def = bit_and >> *Operator<Op::kBitXor>(lit('^') >> blanks > bit_and);
-const auto bit_or_def = bit_xor >> *Operator<Op::kBitOr>(lit('|') >> !lit('|') >> blanks > bit_xor);
+const auto equality_def = relational >> *(Apply<Op::kEqual, '=', '='>(relational) |
+                                          Apply<Op::kNotEqual, '!', '='>(relational));
 
-const auto logical_and_def = bit_or >> *(lit("&&")[StartJump<Op::kAndJump>()] >> blanks >
-                                         bit_or)[end_logical];
-const auto logical_or_def = logical_and >> *(lit("||")[StartJump<Op::kOrJump>()] >> blanks >
-                                             logical_and)[end_logical];
+const auto bit_and_def = equality >> *Apply<Op::kBitAnd, '&', '\0', '&'>(equality);
+const auto bit_xor_def = bit_and >> *Apply<Op::kBitXor, '^'>(bit_and);
+const auto bit_or_def = bit_xor >> *Apply<Op::kBitOr, '|', '\0', '|'>(bit_xor);
 
-const auto conditional_def = enter >> logical_or >> -((lit('?')[StartJump<Op::kJumpIfZero>()] >>
-                                                       blanks > expression > lit(':')[otherwise]) >>
-                                                      blanks > expression)[end_conditional] >>
-                             leave;
+const auto logical_and_def = bit_or >>
+                             *(op<'&', '&'>[StartJump<Op::kAndJump>()] > bit_or)[end_logical];
+const auto logical_or_def = logical_and >>
+                            *(op<'|', '|'>[StartJump<Op::kOrJump>()] > logical_and)[end_logical];
 
-const auto expression_def = (space_prefix > conditional)[end_in_space] | conditional;
+const auto question = op<'?'>[StartJump<Op::kJumpIfZero>()];
+const auto colon_def = lit(':')[otherwise] >> blanks;
+const auto expression_def =
+    (enter >> logical_or) >>
+    -((question > expression > colon) > expression)[end_conditional] >> leave;
 
 const auto argument_def = argument_start >> -argument_name >> value_start >>
                           (string_literal | expression) >> value_end;
 const auto arguments_def = argument >> *(comma > argument);
 
-BOOST_SPIRIT_DEFINE(expression, conditional, logical_or, logical_and, bit_or, bit_xor, bit_and,
+BOOST_SPIRIT_DEFINE(expression, colon, located, logical_or, logical_and, bit_or, bit_xor, bit_and,
                     equality, relational, shift, additive, multiplicative, unary, primary, argument,
                     arguments)
 
@@ -417,12 +443,13 @@ const ElementFormat* FindDataElement(absl::string_view name) {
 }
 
 void Break(StatementPool& pool, Statement& statement, Code code, uint32_t begin, uint32_t end,
-           std::string message) {
+           std::string message, std::string help = "") {
   statement.broken_code = code;
   statement.broken_begin = begin;
   statement.broken_end = std::max(end, begin + 1);
   statement.broken_message = static_cast<uint32_t>(pool.messages.size());
   pool.messages.push_back(std::move(message));
+  pool.messages.push_back(std::move(help));
 }
 
 // `name` starts with a dot.
@@ -450,16 +477,14 @@ void ClassifyDirective(absl::string_view name, StatementPool& pool, Statement& s
     if (statement.element != nullptr) return;
   }
   statement.directive = Directive::kNone;
-  const std::string near = DidYouMean(name, DirectiveNames());
   Break(pool, statement, Code::kUnknownDirective, statement.head_begin, statement.head_end,
-        absl::StrCat("there is no directive `", name, "`", near.empty() ? "" : "; ", near));
+        absl::StrCat("there is no directive `", name, "`"), DidYouMean(name, DirectiveNames()));
 }
 
-std::string DataTypeNearMiss(absl::string_view name) {
+std::string NearDataType(absl::string_view name) {
   std::vector<std::string> names;
   for (const DataTypeInfo& info : kDataTypes) names.emplace_back(info.name);
-  const std::string near = DidYouMean(name, names);
-  return near.empty() ? "" : absl::StrCat("; ", near);
+  return DidYouMean(name, names);
 }
 
 void ClassifyMnemonic(absl::string_view name, StatementPool& pool, Statement& statement) {
@@ -480,28 +505,37 @@ void ClassifyMnemonic(absl::string_view name, StatementPool& pool, Statement& st
   } else {
     Break(pool, statement, Code::kUnknownType,
           statement.head_begin + static_cast<uint32_t>(stem.size()) + 1, statement.head_end,
-          absl::StrCat("there is no data type `", type, "`", DataTypeNearMiss(type)));
+          absl::StrCat("there is no data type `", type, "`"), NearDataType(type));
   }
-}
-
-// What to say where the grammar stopped at `at`.
-std::string DescribeFailure(const ParseState& state, Iterator at, absl::string_view expected) {
-  if (at < state.end && *at == ':') {
-    Iterator name = at;
-    while (name > state.base && IsNameChar(name[-1])) --name;
-    std::vector<std::string> spaces;
-    for (const SpaceInfo& info : kSpaceTable) spaces.emplace_back(info.name);
-    const absl::string_view text(name, static_cast<size_t>(at - name));
-    const std::string near = DidYouMean(text, spaces);
-    return absl::StrCat("there is no memory space `", text, "`", near.empty() ? "" : "; ", near);
-  }
-  return absl::StrCat("expected ", expected);
 }
 
 // The token at `at`, to underline.
 Iterator TokenEnd(Iterator at, Iterator end) {
   const Iterator name_end = ScanName(at, end);
   return name_end > at ? name_end : std::min(at + 1, end);
+}
+
+// Marks the statement as broken where the grammar stopped.
+void BreakAt(const ParseState& state, Iterator at, absl::string_view expected,
+             Statement& statement) {
+  if (at < state.end && *at == ':') {
+    Iterator name = at;
+    while (name > state.base && IsNameChar(name[-1])) --name;
+    std::vector<std::string> spaces;
+    for (const SpaceInfo& info : kSpaceTable) spaces.emplace_back(info.name);
+    const absl::string_view text(name, static_cast<size_t>(at - name));
+    if (ParseSpace(text).has_value()) {
+      return Break(state.pool, statement, Code::kSyntax, state.Offset(name), state.Offset(at + 1),
+                   absl::StrCat("`", text, ":` cannot stand inside a sum or product"),
+                   "an address starts with its space: l1:OFFSET, with all of the sum behind it");
+    }
+    if (!text.empty()) {
+      return Break(state.pool, statement, Code::kUnknownSpace, state.Offset(name), state.Offset(at),
+                   absl::StrCat("there is no memory space `", text, "`"), DidYouMean(text, spaces));
+    }
+  }
+  Break(state.pool, statement, Code::kSyntax, state.Offset(at),
+        state.Offset(TokenEnd(at, state.end)), absl::StrCat("expected ", expected));
 }
 
 // X3 calls the parser of one character "'c'"; our messages quote with backticks.
@@ -554,7 +588,7 @@ void StatementReader::ReadArguments(const char* at, StatementPool& pool, Stateme
   const Iterator base = text_.data();
   const Iterator end = base + end_;
   const auto offset = [base](Iterator place) { return static_cast<uint32_t>(place - base); };
-  ParseState state{pool, symbols_, base, end, {}, {}, {}};
+  ParseState state{pool, symbols_, base, end, {}, {}, {}, {}};
   std::string expected = "an operand";
   bool parsed = false;
   try {
@@ -568,8 +602,7 @@ void StatementReader::ReadArguments(const char* at, StatementPool& pool, Stateme
     Break(pool, statement, state.code, offset(state.mistake_begin), offset(state.mistake_end),
           state.mistake);
   } else if (!parsed || !IsEndOfStatement(at, end)) {
-    Break(pool, statement, Code::kSyntax, offset(at), offset(TokenEnd(at, end)),
-          DescribeFailure(state, at, expected));
+    BreakAt(state, at, expected, statement);
   }
   statement.last_argument = static_cast<uint32_t>(pool.arguments.size());
 }

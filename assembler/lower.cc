@@ -241,7 +241,7 @@ Lowering::Outcome Lowering::FillOperand(const Statement& statement, const Statem
     const absl::string_view name = context_.sources->Text(mistake.span);
     const std::string near = DidYouMean(name, names);
     context_.Error(Code::kUnknownOperandValue, mistake.span,
-                   absl::StrCat(info.name, ": there is no `", name, "`; it takes ", Choices(info)),
+                   absl::StrCat(info.name, ": cannot be `", name, "`; it takes ", Choices(info)),
                    near);
     return Outcome::kFailed;
   }

@@ -141,7 +141,7 @@ struct Statement {
   // matters if it is carried out.
   Code broken_code{};
   uint32_t broken_begin = 0, broken_end = 0;
-  uint32_t broken_message = 0;  // in the pool
+  uint32_t broken_message = 0;  // in the pool, followed by the help
 
   bool has_label() const { return label_begin != label_end; }
   Span label() const { return {text, label_begin, label_end}; }

@@ -132,9 +132,9 @@ class Disassembler {
       const int count = Decode(WordsFrom(word), &instruction, &error);
       if (count == 0) {
         const size_t at = word + static_cast<size_t>(error.word);
-        Diagnostic diagnostic =
-            Warning(Code::kIllegalInstruction, {.file = program_.name},
-                    absl::StrFormat("word %d (0x%016x): %s", at, object_.words[at], error.message));
+        Diagnostic diagnostic = Warning(Code::kIllegalInstruction, {.file = program_.name},
+                                        absl::StrFormat("word %d (0x%016x) is no instruction: %s",
+                                                        at, object_.words[at], error.message));
         diagnostic.severity = Severity::kError;
         console_.Report(diagnostic);
         return false;

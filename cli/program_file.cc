@@ -180,7 +180,8 @@ LoadedProgram ReadProgram(const std::string& path, absl::string_view bytes,
   absl::StatusOr<Object> object = ReadObject(bytes);
   if (!object.ok()) {
     AddError(diagnostics, Code::kMalformedObject, {.file = program.name},
-             std::string(object.status().message()));
+             std::string(object.status().message()),
+             LooksLikeObject(bytes) ? "" : "`mte asm` makes an object file of source text");
     return program;
   }
   program.object = *std::move(object);

@@ -103,7 +103,7 @@ const Target* ChooseTarget(const RunArguments& arguments, const LoadedProgram& p
   }
   const Target* own = FindTarget(name);
   if (own == nullptr) {
-    AddError(diagnostics, Code::kUnknownTarget, {.file = program.name},
+    AddError(diagnostics, Code::kMalformedObject, {.file = program.name},
              absl::StrCat("the program is for an unknown target \"", name, "\""), "");
   } else if (asked != nullptr && asked != own) {
     AddError(diagnostics, Code::kTargetConflict, {.file = program.name},

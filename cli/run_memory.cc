@@ -116,7 +116,9 @@ std::unique_ptr<Memory> MakeMemory(const Object& object, const std::string& name
   absl::StatusOr<std::unique_ptr<Memory>> memory =
       Memory::Create(target, GmRanges(object, loads, reserves));
   if (!memory.ok()) {
-    AddError(diagnostics, Code::kBadRegion, std::string(memory.status().message()));
+    const bool is_programs_own = loads.empty() && reserves.empty();
+    AddError(diagnostics, is_programs_own ? Code::kDataOutside : Code::kBadRegion,
+             std::string(memory.status().message()), "", {.file = name});
     return nullptr;
   }
   WriteData(object, name, **memory, diagnostics);

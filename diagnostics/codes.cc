@@ -68,6 +68,7 @@ constexpr bool IsEnumerator(Code code) {
     case Code::kWrongKind:
     case Code::kMixedUnits:
     case Code::kFunctionCall:
+    case Code::kUnknownSpace:
     case Code::kUnknownInstruction:
     case Code::kOutOfRange:
     case Code::kNotMultiple:

@@ -36,6 +36,7 @@ enum class Code : uint16_t {
   kWrongKind = 206,
   kMixedUnits = 207,
   kFunctionCall = 208,
+  kUnknownSpace = 209,
 
   kUnknownInstruction = 301,
   kOutOfRange = 302,

@@ -22,7 +22,7 @@ void Diagnostics::Add(Diagnostic diagnostic) {
   const std::string key =
       absl::StrCat(static_cast<int>(diagnostic.code), "|", diagnostic.location.file, "|",
                    diagnostic.location.line, "|", diagnostic.location.column, "|",
-                   diagnostic.location.known() ? "" : diagnostic.message);
+                   diagnostic.location.line > 0 ? "" : diagnostic.message);
   if (warnings_are_errors_ && diagnostic.severity == Severity::kWarning) {
     diagnostic.severity = Severity::kError;
   }

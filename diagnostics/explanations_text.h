@@ -221,6 +221,19 @@ rows:   .iota.u8 64
 )",
      R"(        .equ    ROW, align_up(40, 32)
 )"},
+    {Code::kUnknownSpace, 'E', "no memory space has this name",
+     "An address is a memory space, a colon and an offset. The spaces are gm, l1, l0a, l0b, l0c "
+     "and "
+     "ub, and the TPosition names that stand for them.",
+     R"(        .target ascend950
+        copy_gm2l1_align.u8 l2:0, gm:0, n_burst=0, len_burst=1
+)",
+     R"(        .target ascend950
+        .data   gm:0
+        .iota.u8 32
+        .text
+        copy_gm2l1_align.u8 l1:0, gm:0, n_burst=1, len_burst=1
+)"},
 };
 
 }  // namespace internal

@@ -34,6 +34,9 @@ struct Executed {
 
 struct RunOptions {
   Checks checks;
+  // Report errors and carry on: without the instruction where it would leave memory or raise a
+  // raised flag, else with it (bytes that nothing wrote are then copied as 0xa5, and count as
+  // written).
   bool keep_going = false;
   int64_t max_steps = std::numeric_limits<int64_t>::max();  // instructions fetched
   std::function<void(const Executed&)> log;                 // may be empty

@@ -56,9 +56,18 @@ constexpr Field Number(absl::string_view name, Bits bits, Unit unit, int64_t max
   return {.name = name, .bits = bits, .unit = unit, .max = max, .stored = unit, .note = note};
 }
 
-constexpr Field Required(Field field) {
-  field.default_value = std::nullopt;
-  return field;
+// A number that has no default. (Rebuilt: an engaged std::optional cannot be reset in a constant.)
+constexpr Field Required(const Field& field) {
+  return {.name = field.name,
+          .alias = field.alias,
+          .bits = field.bits,
+          .unit = field.unit,
+          .min = field.min,
+          .max = field.max,
+          .step = field.step,
+          .stored = field.stored,
+          .default_value = std::nullopt,
+          .note = field.note};
 }
 
 constexpr Field MultipleOf(int64_t step, Field field) {

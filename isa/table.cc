@@ -25,13 +25,17 @@ constexpr OpcodeIndex MakeOpcodeIndex() {
 }
 constexpr OpcodeIndex kByOpcode = MakeOpcodeIndex();
 
+char ToUpper(char c) {
+  return static_cast<char>(absl::ascii_toupper(static_cast<unsigned char>(c)));
+}
+
 // Whether `name` is `snake` or its camelCase twin.
 bool IsNameOrTwin(absl::string_view name, absl::string_view snake) {
   if (name == snake) return true;
   size_t at = 0;
   for (size_t i = 0; i < snake.size(); ++i, ++at) {
     char expected = snake[i];
-    if (expected == '_' && i + 1 < snake.size()) expected = absl::ascii_toupper(snake[++i]);
+    if (expected == '_' && i + 1 < snake.size()) expected = ToUpper(snake[++i]);
     if (at >= name.size() || name[at] != expected) return false;
   }
   return at == name.size();
@@ -72,7 +76,7 @@ std::string CamelCase(absl::string_view snake_case) {
   std::string camel;
   bool upper = false;
   for (char c : snake_case) {
-    if (c != '_') camel.push_back(upper ? absl::ascii_toupper(c) : c);
+    if (c != '_') camel.push_back(upper ? ToUpper(c) : c);
     upper = c == '_';
   }
   return camel;
