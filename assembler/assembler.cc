@@ -47,6 +47,7 @@ Assembly Assemble(const std::string& path, std::string text, const AssemblyOptio
   Lowering lowering(context);
   Expander expander(context, data, lowering);
   const int errors_before = diagnostics.errors();
+  const size_t told_before = diagnostics.all().size();
   Assembly assembly;
   assembly.sources = context.sources;
 
@@ -63,6 +64,7 @@ Assembly Assemble(const std::string& path, std::string text, const AssemblyOptio
   if (context.CheckText(main)) expander.RunText(main);
   data.Finish();
   lowering.Finish();
+  diagnostics.SortByPlace(told_before);
   if (diagnostics.errors() > errors_before) return assembly;
 
   AddSymbols(context);

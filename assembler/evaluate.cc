@@ -16,13 +16,8 @@ using Kind = Value::Kind;
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 
-Value Number(int64_t number) {
-  Value value;
-  value.number = number;
-  return value;
-}
+}  // namespace
 
-// Whether two values count the same thing, so that they can be compared, or added and subtracted.
 bool SameMeasure(const Value& a, const Value& b) {
   if (a.kind != b.kind) return false;
   switch (a.kind) {
@@ -39,25 +34,6 @@ bool SameMeasure(const Value& a, const Value& b) {
   return false;
 }
 
-// The rounding of b's quotient goes down for negative numbers too; b > 0.
-int64_t FloorModulo(int64_t a, int64_t b) {
-  const int64_t rest = a % b;
-  return rest < 0 ? rest + b : rest;
-}
-
-struct FunctionInfo {
-  absl::string_view name;
-  int least_arguments;
-  int most_arguments;
-};
-constexpr int kAnyNumber = 1 << 20;
-constexpr FunctionInfo kFunctions[] = {
-    {"ceil_div", 2, 2},     {"align_up", 2, 2},     {"align_down", 2, 2},
-    {"min", 1, kAnyNumber}, {"max", 1, kAnyNumber}, {"addr", 1, 1},
-};
-
-}  // namespace
-
 std::string DescribeKind(const Value& value) {
   switch (value.kind) {
     case Kind::kNumber:
@@ -72,15 +48,6 @@ std::string DescribeKind(const Value& value) {
       return "a number above 9223372036854775807";
   }
   return "";
-}
-
-std::vector<std::string> FunctionNames() {
-  std::vector<std::string> names = {"sizeof", "c0", "defined"};
-  for (const FunctionInfo& info : kFunctions) names.emplace_back(info.name);
-  for (Unit unit : {Unit::kByte, Unit::kElement, Unit::kBlock, Unit::kFractal, Unit::kSquare}) {
-    names.emplace_back(UnitFunction(unit));
-  }
-  return names;
 }
 
 bool Evaluator::Fail(const Node& node, Code code, std::string message, std::string help) {
@@ -110,7 +77,7 @@ bool Evaluator::Evaluate(absl::Span<const Node> nodes, TextId text, DataType typ
     const Node& node = nodes[i];
     switch (node.op) {
       case Op::kNumber:
-        stack_.push_back(Number(node.value));
+        stack_.push_back(Value::Number(node.value));
         break;
       case Op::kJump:
         i += static_cast<size_t>(node.value);
@@ -122,7 +89,7 @@ bool Evaluator::Evaluate(absl::Span<const Node> nodes, TextId text, DataType typ
         if (!Truth(node, stack_.back(), &truth)) return false;
         stack_.pop_back();
         if (truth != (node.op == Op::kOrJump)) break;
-        if (node.op != Op::kJumpIfZero) stack_.push_back(Number(truth ? 1 : 0));
+        if (node.op != Op::kJumpIfZero) stack_.push_back(Value::Number(truth ? 1 : 0));
         i += static_cast<size_t>(node.value);
         break;
       }
@@ -154,7 +121,7 @@ bool Evaluator::EvaluateNumber(absl::Span<const Node> nodes, TextId text, int64_
 bool Evaluator::Step(const Node& node) {
   switch (node.op) {
     case Op::kBigNumber: {
-      Value value = Number(node.value);
+      Value value = Value::Number(node.value);
       value.kind = Kind::kBigNumber;
       stack_.push_back(value);
       return true;
@@ -182,8 +149,8 @@ bool Evaluator::Step(const Node& node) {
     case Op::kTypeCall:
       return TypeCall(node);
     case Op::kDefinedCall:
-      stack_.push_back(
-          Number(symbols_[static_cast<SymbolId>(node.value)].kind != AsmSymbol::Kind::kUndefined));
+      stack_.push_back(Value::Number(symbols_[static_cast<SymbolId>(node.value)].kind !=
+                                     AsmSymbol::Kind::kUndefined));
       return true;
     default:
       return Binary(node);
@@ -288,7 +255,7 @@ bool Evaluator::InSpace(const Node& node) {
   }
   int64_t offset = 0;
   if (!AsBytes(node, top, &offset)) return false;
-  top = Number(offset);
+  top = Value::Number(offset);
   top.kind = Kind::kAddress;
   top.space = space;
   return true;
@@ -335,7 +302,7 @@ bool Evaluator::Compare(const Node& node, const Value& a, const Value& b, Value*
     default:
       holds = x != y;
   }
-  *result = Number(holds);
+  *result = Value::Number(holds);
   return true;
 }
 
@@ -351,7 +318,7 @@ std::optional<Value> ResultShape(Op op, const Value& a, const Value& b) {
     case Op::kAdd:
     case Op::kSubtract:
       if (a.kind == Kind::kAddress && b.kind == Kind::kAddress) {
-        if (op == Op::kSubtract && a.space == b.space) return Number(0);
+        if (op == Op::kSubtract && a.space == b.space) return Value::Number(0);
         return std::nullopt;
       }
       if (a.kind == Kind::kAddress && (plain_b || b.kind == Kind::kWithUnit)) return shape;
@@ -423,101 +390,6 @@ bool Evaluator::Arithmetic(const Node& node, const Value& a, const Value& b, Val
   }
   *result = *shape;
   result->number = number;
-  return true;
-}
-
-bool Evaluator::TypeCall(const Node& node) {
-  // The grammar has seen to the form: name ( type ).
-  const absl::string_view call = sources_.Text(SpanOf(node));
-  const size_t open = call.find('(');
-  absl::string_view type_name = call.substr(open + 1, call.size() - open - 2);
-  while (IsBlank(type_name.front())) type_name.remove_prefix(1);
-  while (IsBlank(type_name.back())) type_name.remove_suffix(1);
-  const auto type = ParseDataType(type_name);
-  if (!type.has_value()) {
-    return Fail(node, Code::kUnknownType, absl::StrCat("there is no data type `", type_name, "`"));
-  }
-  const int bits = ElementBits(*type);
-  const bool size = absl::StartsWith(call, "sizeof");
-  if (size && bits < 8) {
-    return Fail(node, Code::kFunctionCall, absl::StrCat(type_name, " is no whole byte"),
-                "two elements of it share one byte");
-  }
-  stack_.push_back(Number(size ? bits / 8 : 8 * kBlockBytes / bits));
-  return true;
-}
-
-bool Evaluator::Call(const Node& node) {
-  const absl::string_view name = sources_.Text(SpanOf(node));
-  const auto count = static_cast<size_t>(node.value);
-  const size_t first = stack_.size() - count;
-  const absl::Span<Value> arguments = absl::MakeSpan(stack_).subspan(first);
-  if (const auto unit = ParseUnitFunction(name)) {
-    if (count != 1 || arguments[0].kind != Kind::kNumber) {
-      return Fail(node, Code::kFunctionCall,
-                  absl::StrCat(name, "() takes one plain number: ", name, "(64)"));
-    }
-    arguments[0].kind = Kind::kWithUnit;
-    arguments[0].unit = *unit;
-    return true;
-  }
-  for (const FunctionInfo& info : kFunctions) {
-    if (info.name != name) continue;
-    if (count < static_cast<size_t>(info.least_arguments) ||
-        count > static_cast<size_t>(info.most_arguments)) {
-      return Fail(node, Code::kFunctionCall,
-                  absl::StrCat(name, "() takes ", info.least_arguments,
-                               info.most_arguments == kAnyNumber ? " or more" : "",
-                               " arguments, not ", count));
-    }
-    if (!CallStandard(node, name, arguments)) return false;
-    stack_.resize(first + 1);
-    return true;
-  }
-  return Fail(node, Code::kFunctionCall, absl::StrCat("there is no function `", name, "`"),
-              DidYouMean(name, FunctionNames()));
-}
-
-bool Evaluator::CallStandard(const Node& node, absl::string_view name,
-                             absl::Span<Value> arguments) {
-  Value& first = arguments[0];
-  if (name == "addr") {
-    if (first.kind != Kind::kAddress) {
-      return Fail(node, Code::kFunctionCall,
-                  absl::StrCat("addr() takes an address, and this is ", DescribeKind(first)));
-    }
-    first = Number(first.number);
-    return true;
-  }
-  if (name == "min" || name == "max") {
-    for (const Value& other : arguments) {
-      if (!SameMeasure(first, other)) return WrongKinds(node, first, other);
-      first.number = name == "min" ? std::min(first.number, other.number)
-                                   : std::max(first.number, other.number);
-    }
-    return true;
-  }
-  const Value& second = arguments[1];
-  const bool aligns = name != "ceil_div";
-  const bool first_fits = first.kind == Kind::kNumber || (aligns && first.kind == Kind::kAddress);
-  if (!first_fits || second.kind != Kind::kNumber) return WrongKinds(node, first, second);
-  if (second.number <= 0) {
-    return Fail(node, Code::kArithmetic,
-                absl::StrCat(name, "() needs a second argument above 0, not ", second.number));
-  }
-  const int64_t rest = FloorModulo(first.number, second.number);
-  if (name == "align_down") {
-    if (__builtin_sub_overflow(first.number, rest, &first.number)) return Overflow(node);
-    return true;
-  }
-  if (name == "align_up") {
-    if (rest != 0 && __builtin_add_overflow(first.number, second.number - rest, &first.number)) {
-      return Overflow(node);
-    }
-    return true;
-  }
-  // (a - rest) may lie below the least number, a / b never does.
-  first.number = first.number / second.number + (first.number > 0 && rest != 0 ? 1 : 0);
   return true;
 }
 

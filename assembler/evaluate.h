@@ -64,6 +64,9 @@ class Evaluator {
   Mistake mistake_;
 };
 
+// Whether two values count the same thing, so that they can be compared, or added and subtracted.
+bool SameMeasure(const Value& a, const Value& b);
+
 // "a number", "an address in l1", "a number of bytes": for messages.
 std::string DescribeKind(const Value& value);
 

@@ -2,81 +2,22 @@
 //
 // The grammar works on one statement at a time and has no attributes: its terminals and semantic
 // actions append postfix steps to the pool. X3's exceptions are caught in StatementReader::Read.
+#include <algorithm>
 #include <boost/spirit/home/x3.hpp>
-#include <cstring>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "assembler/heads.h"
 #include "assembler/scan.h"
 #include "assembler/syntax.h"
+#include "assembler/tokens.h"
 #include "diagnostics/suggest.h"
-#include "isa/element.h"
 
 namespace mte {
 namespace {
 
 namespace x3 = boost::spirit::x3;
-using Iterator = const char*;
-
-// Parentheses, prefix operators and conditionals nest this deep; more would be a generator gone
-// wild.
-constexpr int kMaxNesting = 256;
-
-// What the semantic actions work on.
-struct ParseState {
-  StatementPool& pool;
-  SymbolTable& symbols;
-  Iterator base;  // of the whole text
-  Iterator end;
-  std::vector<Iterator> operators;  // whose right side is being parsed
-  std::vector<uint32_t> jumps;      // steps whose distance is not known yet
-  struct Call {
-    Iterator begin, end;
-    int64_t arguments = 0;
-  };
-  std::vector<Call> calls;
-  struct Prefix {
-    Space space;
-    Iterator begin, end;
-  };
-  std::vector<Prefix> spaces;
-  int depth = 0;
-  // A mistake that a terminal found; it beats what X3 says.
-  const char* mistake = nullptr;
-  Code code = Code::kSyntax;
-  Iterator mistake_begin = nullptr, mistake_end = nullptr;
-
-  uint32_t Offset(Iterator at) const { return static_cast<uint32_t>(at - base); }
-  void Emit(Op op, Iterator begin, Iterator end_of_step, int64_t value = 0) {
-    pool.nodes.push_back({op, Offset(begin), Offset(end_of_step), value});
-  }
-  bool Mistake(Code kind, const char* message, Iterator begin, Iterator end_of_mistake) {
-    if (mistake == nullptr) {
-      mistake = message;
-      code = kind;
-      mistake_begin = begin;
-      mistake_end = end_of_mistake;
-    }
-    return false;
-  }
-  void EmitOperator(Op op, int length) {
-    const Iterator at = operators.back();
-    operators.pop_back();
-    Emit(op, at, at + length);
-  }
-  // Emits a jump whose distance PatchJump fills in.
-  void EmitJump(Op op, Iterator at) {
-    jumps.push_back(static_cast<uint32_t>(pool.nodes.size()));
-    Emit(op, at, at + 1);
-  }
-  void PatchJump() {
-    const uint32_t jump = jumps.back();
-    jumps.pop_back();
-    pool.nodes[jump].value = static_cast<int64_t>(pool.nodes.size()) - jump - 1;
-  }
-};
-
 struct StateTag {};
 
 template <class Context>
@@ -97,159 +38,6 @@ struct Terminal : x3::parser<Terminal<Match>> {
     return Match(State(context), first, last);
   }
 };
-
-bool MatchBlanks(ParseState&, Iterator& at, Iterator end) {
-  at = SkipBlanks(at, end);
-  return true;
-}
-
-// After a comma: blanks, comments and line ends.
-bool MatchGap(ParseState&, Iterator& at, Iterator end) {
-  at = SkipGap(at, end);
-  return true;
-}
-
-bool MatchNumber(ParseState& state, Iterator& at, Iterator end) {
-  if (at == end || !(IsDigit(*at) || (*at == '.' && end - at > 1 && IsDigit(at[1])))) return false;
-  const Iterator begin = at;
-  const NumberToken token = ScanNumber(at, end);
-  if (token.kind == NumberToken::Kind::kMalformed) {
-    return state.Mistake(Code::kBadLiteral, token.mistake, begin, token.end);
-  }
-  const Op op = token.kind == NumberToken::Kind::kFloat ? Op::kFloat
-                : token.value > INT64_MAX               ? Op::kBigNumber
-                                                        : Op::kNumber;
-  state.Emit(op, begin, token.end, static_cast<int64_t>(token.value));
-  at = SkipBlanks(token.end, end);
-  return true;
-}
-
-bool MatchSymbol(ParseState& state, Iterator& at, Iterator end) {
-  const Iterator name_end = ScanName(at, end);
-  if (name_end == at) return false;
-  const absl::string_view name(at, static_cast<size_t>(name_end - at));
-  if (name == "true" || name == "false") {
-    state.Emit(Op::kNumber, at, name_end, name == "true");
-  } else {
-    state.Emit(Op::kSymbol, at, name_end, state.symbols.Intern(name));
-  }
-  at = SkipBlanks(name_end, end);
-  return true;
-}
-
-bool MatchString(ParseState& state, Iterator& at, Iterator end) {
-  if (at == end || *at != '"') return false;
-  const Iterator string_end = ScanString(at, end);
-  if (string_end == nullptr) {
-    return state.Mistake(Code::kBadLiteral, "the string has no closing quote", at, at + 1);
-  }
-  state.Emit(Op::kString, at, string_end);
-  at = SkipBlanks(string_end, end);
-  return true;
-}
-
-// "l1:" and the like.
-bool MatchSpacePrefix(ParseState& state, Iterator& at, Iterator end) {
-  const Iterator name_end = ScanName(at, end);
-  if (name_end == at || name_end == end || *name_end != ':') return false;
-  const auto space = ParseSpace(absl::string_view(at, static_cast<size_t>(name_end - at)));
-  if (!space.has_value()) return false;
-  state.spaces.push_back({*space, at, name_end});
-  at = SkipBlanks(name_end + 1, end);
-  return true;
-}
-
-// "name(" of a function call.
-bool MatchFunction(ParseState& state, Iterator& at, Iterator end) {
-  const Iterator name_end = ScanName(at, end);
-  const Iterator open = SkipBlanks(name_end, end);
-  if (name_end == at || open == end || *open != '(') return false;
-  state.calls.push_back({at, name_end});
-  at = SkipBlanks(open + 1, end);
-  return true;
-}
-
-// sizeof(type), c0(type) and defined(symbol), whole.
-bool MatchNameCall(ParseState& state, Iterator& at, Iterator end) {
-  const Iterator name_end = ScanName(at, end);
-  const absl::string_view name(at, static_cast<size_t>(name_end - at));
-  if (name != "sizeof" && name != "c0" && name != "defined") return false;
-  Iterator inside = SkipBlanks(name_end, end);
-  if (inside == end || *inside != '(') return false;
-  inside = SkipBlanks(inside + 1, end);
-  const Iterator inside_end = ScanName(inside, end);
-  const Iterator close = SkipBlanks(inside_end, end);
-  if (inside_end == inside || close == end || *close != ')') {
-    return state.Mistake(Code::kFunctionCall,
-                         name == "defined" ? "defined takes one symbol: defined(NAME)"
-                                           : "the function takes one type: sizeof(f16), c0(f16)",
-                         at, name_end);
-  }
-  if (name == "defined") {
-    const absl::string_view symbol(inside, static_cast<size_t>(inside_end - inside));
-    state.Emit(Op::kDefinedCall, at, close + 1, state.symbols.Intern(symbol));
-  } else {
-    state.Emit(Op::kTypeCall, at, close + 1);
-  }
-  at = SkipBlanks(close + 1, end);
-  return true;
-}
-
-// "name=", but not "name==".
-bool MatchArgumentName(ParseState& state, Iterator& at, Iterator end) {
-  const Iterator name_end = ScanName(at, end);
-  const Iterator equals = SkipBlanks(name_end, end);
-  if (name_end == at || equals == end || *equals != '=') return false;
-  if (end - equals > 1 && equals[1] == '=') return false;
-  Argument& argument = state.pool.arguments.back();
-  argument.name_begin = state.Offset(at);
-  argument.name_end = state.Offset(name_end);
-  at = SkipBlanks(equals + 1, end);
-  return true;
-}
-
-// An operator of one or two characters that is not followed by `kNot`, and the blanks behind it.
-template <char kFirst, char kSecond = '\0', char kNot = '\0'>
-bool MatchOperator(ParseState& state, Iterator& at, Iterator end) {
-  constexpr int kLength = kSecond == '\0' ? 1 : 2;
-  if (end - at < kLength || *at != kFirst || (kLength == 2 && at[1] != kSecond)) return false;
-  const Iterator after = at + kLength;
-  if (kNot != '\0' && after < end && *after == kNot) return false;
-  state.operators.push_back(at);
-  at = SkipBlanks(after, end);
-  return true;
-}
-
-bool MatchArgumentStart(ParseState& state, Iterator&, Iterator) {
-  Argument argument;
-  argument.first_node = static_cast<uint32_t>(state.pool.nodes.size());
-  state.pool.arguments.push_back(argument);
-  return true;
-}
-
-bool MatchValueStart(ParseState& state, Iterator& at, Iterator) {
-  state.pool.arguments.back().begin = state.Offset(at);
-  return true;
-}
-
-bool MatchValueEnd(ParseState& state, Iterator& at, Iterator) {
-  Argument& argument = state.pool.arguments.back();
-  Iterator end = at;
-  while (end > state.base + argument.begin && IsBlank(end[-1])) --end;
-  argument.end = state.Offset(end);
-  argument.last_node = static_cast<uint32_t>(state.pool.nodes.size());
-  return true;
-}
-
-bool MatchEnter(ParseState& state, Iterator& at, Iterator) {
-  if (++state.depth <= kMaxNesting) return true;
-  return state.Mistake(Code::kLimit, "the expression nests more than 256 deep", at, at + 1);
-}
-
-bool MatchLeave(ParseState& state, Iterator&, Iterator) {
-  --state.depth;
-  return true;
-}
 
 constexpr Terminal<MatchBlanks> blanks{};
 constexpr Terminal<MatchGap> gap{};
@@ -408,107 +196,6 @@ BOOST_SPIRIT_DEFINE(expression, colon, located, logical_or, logical_and, bit_or,
                     equality, relational, shift, additive, multiplicative, unary, primary, argument,
                     arguments)
 
-struct NamedDirective {
-  absl::string_view name;
-  Directive directive;
-  bool typed;  // ".fill.u8"
-};
-
-constexpr NamedDirective kDirectives[] = {
-    {"align", Directive::kAlign, false},     {"assert", Directive::kAssert, false},
-    {"data", Directive::kData, false},       {"else", Directive::kElse, false},
-    {"elseif", Directive::kElseif, false},   {"endif", Directive::kEndif, false},
-    {"endm", Directive::kEndm, false},       {"endr", Directive::kEndr, false},
-    {"equ", Directive::kEqu, false},         {"error", Directive::kError, false},
-    {"expect", Directive::kExpect, false},   {"fill", Directive::kFill, true},
-    {"if", Directive::kIf, false},           {"incbin", Directive::kIncbin, false},
-    {"include", Directive::kInclude, false}, {"iota", Directive::kIota, true},
-    {"macro", Directive::kMacro, false},     {"random", Directive::kRandom, true},
-    {"rept", Directive::kRept, false},       {"set", Directive::kSet, false},
-    {"skip", Directive::kSkip, false},       {"target", Directive::kTarget, false},
-    {"text", Directive::kText, false},       {"warning", Directive::kWarning, false},
-};
-
-const NamedDirective* FindDirective(absl::string_view name) {
-  for (const NamedDirective& entry : kDirectives) {
-    if (entry.name == name) return &entry;
-  }
-  return nullptr;
-}
-
-// The element types of data; "b8" and the like stand for instructions' widths only.
-const ElementFormat* FindDataElement(absl::string_view name) {
-  const ElementFormat* format = FindElementFormat(name);
-  return format != nullptr && format->kind != ElementKind::kBits ? format : nullptr;
-}
-
-void Break(StatementPool& pool, Statement& statement, Code code, uint32_t begin, uint32_t end,
-           std::string message, std::string help = "") {
-  statement.broken_code = code;
-  statement.broken_begin = begin;
-  statement.broken_end = std::max(end, begin + 1);
-  statement.broken_message = static_cast<uint32_t>(pool.messages.size());
-  pool.messages.push_back(std::move(message));
-  pool.messages.push_back(std::move(help));
-}
-
-// `name` starts with a dot.
-void ClassifyDirective(absl::string_view name, StatementPool& pool, Statement& statement) {
-  statement.kind = StatementKind::kDirective;
-  const absl::string_view stem = name.substr(1, name.find('.', 1) - 1);
-  const absl::string_view type = name.substr(std::min(name.size(), stem.size() + 2));
-  const uint32_t type_begin = statement.head_end - static_cast<uint32_t>(type.size());
-  if (const NamedDirective* entry = FindDirective(stem)) {
-    statement.directive = entry->directive;
-    if (entry->typed) {
-      statement.element = FindDataElement(type);
-      if (statement.element == nullptr) {
-        Break(pool, statement, Code::kUnknownType, type.empty() ? statement.head_begin : type_begin,
-              statement.head_end,
-              type.empty() ? absl::StrCat(name, " needs a type: ", name, ".u8")
-                           : absl::StrCat("there is no data type `", type, "`"));
-      }
-      return;
-    }
-    if (type.empty()) return;
-  } else if (type.empty()) {
-    statement.element = FindDataElement(stem);
-    statement.directive = Directive::kValues;
-    if (statement.element != nullptr) return;
-  }
-  statement.directive = Directive::kNone;
-  Break(pool, statement, Code::kUnknownDirective, statement.head_begin, statement.head_end,
-        absl::StrCat("there is no directive `", name, "`"), DidYouMean(name, DirectiveNames()));
-}
-
-std::string NearDataType(absl::string_view name) {
-  std::vector<std::string> names;
-  for (const DataTypeInfo& info : kDataTypes) names.emplace_back(info.name);
-  return DidYouMean(name, names);
-}
-
-void ClassifyMnemonic(absl::string_view name, StatementPool& pool, Statement& statement) {
-  const absl::string_view stem = name.substr(0, name.find('.'));
-  const Mnemonic mnemonic = FindMnemonic(stem);
-  if (mnemonic.row == nullptr) {
-    statement.kind = StatementKind::kCall;
-    return;
-  }
-  statement.kind = StatementKind::kInstruction;
-  statement.row = mnemonic.row;
-  statement.sync = mnemonic.sync;
-  if (stem.size() == name.size()) return;
-  const absl::string_view type = name.substr(stem.size() + 1);
-  const auto parsed = ParseDataType(type);
-  if (parsed.has_value()) {
-    statement.type = *parsed;
-  } else {
-    Break(pool, statement, Code::kUnknownType,
-          statement.head_begin + static_cast<uint32_t>(stem.size()) + 1, statement.head_end,
-          absl::StrCat("there is no data type `", type, "`"), NearDataType(type));
-  }
-}
-
 // The token at `at`, to underline.
 Iterator TokenEnd(Iterator at, Iterator end) {
   const Iterator name_end = ScanName(at, end);
@@ -544,16 +231,6 @@ std::string Expected(const std::string& which) {
 }
 
 }  // namespace
-
-std::vector<std::string> DirectiveNames() {
-  std::vector<std::string> names;
-  for (const NamedDirective& entry : kDirectives) names.push_back(absl::StrCat(".", entry.name));
-  for (const char* type :
-       {"u8", "s8", "hif8", "u16", "s16", "f16", "bf16", "u32", "s32", "f32", "u64", "s64", "s4"}) {
-    names.push_back(absl::StrCat(".", type));
-  }
-  return names;
-}
 
 // Label and head of the statement at `at_`, and where what follows them starts.
 const char* StatementReader::ReadHead(StatementPool& pool, Statement& statement) {

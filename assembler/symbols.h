@@ -32,6 +32,12 @@ struct Value {
   bool sticky = false;  // kFloat: cut off towards zero
   int64_t number = 0;
   double real = 0;
+
+  static Value Number(int64_t number) {
+    Value value;
+    value.number = number;
+    return value;
+  }
 };
 
 struct AsmSymbol {

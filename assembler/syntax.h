@@ -202,16 +202,6 @@ class StatementReader {
   SymbolTable& symbols_;
 };
 
-// One argument of a macro call: "name=text" where named.
-struct MacroArgument {
-  absl::string_view name;
-  Span value;
-};
-
-// Splits the text after a macro's name at its commas: not those in brackets or strings. Comments
-// and line ends after a comma are left out.
-std::vector<MacroArgument> SplitMacroArguments(absl::string_view text, const Span& span);
-
 // The names of all directives, with their dots, for "did you mean".
 std::vector<std::string> DirectiveNames();
 

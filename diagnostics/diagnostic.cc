@@ -1,7 +1,9 @@
 #include "diagnostics/diagnostic.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 
 namespace mte {
@@ -31,6 +33,19 @@ void Diagnostics::Add(Diagnostic diagnostic) {
   if (!seen_.insert(key).second) return;
   (error ? errors_ : warnings_)++;
   all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::SortByPlace(size_t first) {
+  absl::flat_hash_map<std::string, int> files;
+  for (const Diagnostic& diagnostic : all_) {
+    files.emplace(diagnostic.location.file, static_cast<int>(files.size()));
+  }
+  std::stable_sort(all_.begin() + static_cast<std::ptrdiff_t>(first), all_.end(),
+                   [&files](const Diagnostic& a, const Diagnostic& b) {
+                     const int file_a = files.at(a.location.file);
+                     const int file_b = files.at(b.location.file);
+                     return file_a != file_b ? file_a < file_b : a.location.line < b.location.line;
+                   });
 }
 
 }  // namespace mte

@@ -5,6 +5,7 @@
 #ifndef MTE_DIAGNOSTICS_DIAGNOSTIC_H_
 #define MTE_DIAGNOSTICS_DIAGNOSTIC_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ class Diagnostics {
   explicit Diagnostics(int max_errors = 20) : max_errors_(max_errors) {}
 
   void Add(Diagnostic diagnostic);
+
+  // Puts those from index `first` on in the order of their places: files as they are first met,
+  // then lines. An error that is only found at the end of a source is thus told at its place.
+  void SortByPlace(size_t first);
 
   // Every warning added from now on is an error (-Werror).
   void set_warnings_are_errors(bool on) { warnings_are_errors_ = on; }

@@ -26,18 +26,21 @@ std::string TypeRemark(const Field& field, DataType type) {
   return depends && type != DataType::kNone ? absl::StrCat(" for ", Name(type)) : "";
 }
 
+// "; a length in bytes is written bytes(N)", where the number was not.
+std::string OtherUnitHelp(const Field& field, Unit unit) {
+  if (field.stored == field.unit || unit != field.unit) return "";
+  return absl::StrCat("; a length in ", Name(field.stored), " is written ",
+                      UnitFunction(field.stored), "(N)");
+}
+
 // "the largest is 65535 fractals, 33553920 bytes".
-std::string LargestHelp(const Field& field, const Range& range, DataType type) {
+std::string LargestHelp(const Range& range, DataType type) {
   const int64_t largest = range.max - range.max % range.step;
   std::string help = absl::StrCat("the largest is ", largest);
   const int64_t bits = UnitBits(range.unit, type);
   if (range.unit != Unit::kCount) absl::StrAppend(&help, " ", Name(range.unit));
   if (range.unit != Unit::kByte && bits > 0) {
     absl::StrAppend(&help, ", ", largest * bits / 8, " bytes");
-  }
-  if (field.stored != field.unit) {
-    absl::StrAppend(&help, "; a length in ", Name(field.stored), " is written ",
-                    UnitFunction(field.stored), "(N)");
   }
   return help;
 }
@@ -61,18 +64,14 @@ std::optional<Finding> CheckRange(const Field& field, int index, const Range& ra
     return About(Code::kOutOfRange, field, index,
                  absl::StrCat(Written(field, value, unit), " is out of range ", range.min, "..",
                               range.max, TypeRemark(field, type), UnitRemark(range.unit)),
-                 LargestHelp(field, range, type));
+                 LargestHelp(range, type) + OtherUnitHelp(field, unit));
   }
   if (value % range.step != 0) {
-    std::string help = NearestHelp(field, value, range.step, range.max, unit);
-    if (field.stored != field.unit && unit == field.unit) {
-      absl::StrAppend(&help, "; a length in ", Name(field.stored), " is written ",
-                      UnitFunction(field.stored), "(N)");
-    }
-    return About(Code::kNotMultiple, field, index,
-                 absl::StrCat(Written(field, value, unit), " is not a multiple of ", range.step,
-                              TypeRemark(field, type), UnitRemark(range.unit)),
-                 std::move(help));
+    return About(
+        Code::kNotMultiple, field, index,
+        absl::StrCat(Written(field, value, unit), " is not a multiple of ", range.step,
+                     TypeRemark(field, type), UnitRemark(range.unit)),
+        NearestHelp(field, value, range.step, range.max, unit) + OtherUnitHelp(field, unit));
   }
   return std::nullopt;
 }

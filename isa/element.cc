@@ -145,9 +145,8 @@ std::optional<uint64_t> EncodeHif8(double value, bool sticky) {
 }
 
 int64_t Least(const ElementFormat& format) {
-  return format.kind == ElementKind::kUnsigned
-             ? 0
-             : -static_cast<int64_t>(uint64_t{1} << (format.bits - 1));
+  if (format.kind == ElementKind::kUnsigned) return 0;
+  return -static_cast<int64_t>((uint64_t{1} << (format.bits - 1)) - 1) - 1;
 }
 
 int64_t Greatest(const ElementFormat& format) {

@@ -177,13 +177,19 @@ TEST(ExpandTest, SourceIsText) {
   MustAssemble("");
 }
 
+TEST(ExpandTest, DiagnosticsComeInTheOrderOfTheLines) {
+  const std::string mistakes = Mistakes("set_gm2l1_pad LATER\nnopp\nset_gm2l1_pad NEVER\n");
+  EXPECT_THAT(mistakes, ::testing::MatchesRegex("1:15 E0201.*\n2:1 E0301.*\n.*3:15 E0201.*\n"));
+}
+
 TEST(ExpandTest, AfterAnErrorTheNextStatementsAreStillRead) {
   const std::string mistakes = Mistakes(
       "copy_gm2l1_align.u8 l1:0, (, n_burst=1,\n      len_burst=1\nnopp\n.rpet\nset_gm2l1_pad\n");
   EXPECT_THAT(mistakes, HasSubstr("1:28 E0101"));
   EXPECT_THAT(mistakes, Not(HasSubstr("2:")));
   EXPECT_THAT(mistakes, HasSubstr("3:1 E0301"));
-  EXPECT_THAT(mistakes, HasSubstr("4:1 E0105"));
+  EXPECT_THAT(mistakes,
+              HasSubstr("4:1 E0105 there is no directive `.rpet`\n  help: did you mean `.rept`?"));
   EXPECT_THAT(mistakes, HasSubstr("5:1 E0306"));
 }
 
