@@ -1,5 +1,6 @@
 #include "assembler/context.h"
 
+#include <cstring>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -33,9 +34,22 @@ size_t SequenceLength(absl::string_view text) {
   return 0;
 }
 
+// Whether the eight bytes at `at` are ASCII other than NUL, as most of a source is.
+bool IsPlain(const char* at) {
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  // Where no high bit is set, subtracting 1 from each byte sets one just where a byte is 0.
+  return ((word | (word - kHighBits / 0x80)) & kHighBits) == 0;
+}
+
 // The offset of the first byte that is no text, or npos.
 size_t FindNonText(absl::string_view text) {
   for (size_t at = 0; at < text.size();) {
+    if (text.size() - at >= sizeof(uint64_t) && IsPlain(text.data() + at)) {
+      at += sizeof(uint64_t);
+      continue;
+    }
     const size_t length = SequenceLength(text.substr(at, 4));
     if (length == 0 || text[at] == '\0') return at;
     at += length;

@@ -70,6 +70,11 @@ bool Evaluator::WrongKinds(const Node& node, const Value& a, const Value& b) {
 }
 
 bool Evaluator::Evaluate(absl::Span<const Node> nodes, TextId text, DataType type, Value* value) {
+  // Most operands are a number and nothing else.
+  if (nodes.size() == 1 && nodes[0].op == Op::kNumber) {
+    *value = Value::Number(nodes[0].value);
+    return true;
+  }
   text_ = text;
   type_ = type;
   stack_.clear();

@@ -21,9 +21,7 @@ bool IsConditional(Directive directive) {
 class Expander::TextCursor {
  public:
   TextCursor(Context& context, TextId text)
-      : context_(context),
-        reader_(text, context.sources->Text(text), 0,
-                static_cast<uint32_t>(context.sources->Text(text).size()), context.symbols) {}
+      : context_(context), reader_(text, context.sources->Text(text), context.symbols) {}
 
   const Statement* Next(bool skipping) {
     if (reader_.done()) return nullptr;

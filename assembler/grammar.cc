@@ -90,7 +90,8 @@ constexpr auto otherwise = [](const auto& context) {
   state.jumps.pop_back();
   state.EmitJump(Op::kJump, state.operators.back());
   state.operators.pop_back();
-  state.pool.nodes[to_second].value = static_cast<int64_t>(state.pool.nodes.size()) - to_second - 1;
+  state.pool->nodes[to_second].value =
+      static_cast<int64_t>(state.pool->nodes.size()) - to_second - 1;
 };
 
 constexpr auto end_conditional = [](const auto& context) { State(context).PatchJump(); };
@@ -212,16 +213,17 @@ void BreakAt(const ParseState& state, Iterator at, absl::string_view expected,
     for (const SpaceInfo& info : kSpaceTable) spaces.emplace_back(info.name);
     const absl::string_view text(name, static_cast<size_t>(at - name));
     if (ParseSpace(text).has_value()) {
-      return Break(state.pool, statement, Code::kSyntax, state.Offset(name), state.Offset(at + 1),
+      return Break(*state.pool, statement, Code::kSyntax, state.Offset(name), state.Offset(at + 1),
                    absl::StrCat("`", text, ":` cannot stand inside a sum or product"),
                    "an address starts with its space: l1:OFFSET, with all of the sum behind it");
     }
     if (!text.empty()) {
-      return Break(state.pool, statement, Code::kUnknownSpace, state.Offset(name), state.Offset(at),
-                   absl::StrCat("there is no memory space `", text, "`"), DidYouMean(text, spaces));
+      return Break(*state.pool, statement, Code::kUnknownSpace, state.Offset(name),
+                   state.Offset(at), absl::StrCat("there is no memory space `", text, "`"),
+                   DidYouMean(text, spaces));
     }
   }
-  Break(state.pool, statement, Code::kSyntax, state.Offset(at),
+  Break(*state.pool, statement, Code::kSyntax, state.Offset(at),
         state.Offset(TokenEnd(at, state.end)), absl::StrCat("expected ", expected));
 }
 
@@ -232,21 +234,27 @@ std::string Expected(const std::string& which) {
 
 }  // namespace
 
+StatementReader::StatementReader(TextId id, absl::string_view text, SymbolTable& symbols)
+    : id_(id),
+      text_(text),
+      state_(std::make_unique<ParseState>(symbols, text.data(), text.data() + text.size())) {}
+
+StatementReader::~StatementReader() = default;
+
 // Label and head of the statement at `at_`, and where what follows them starts.
 const char* StatementReader::ReadHead(StatementPool& pool, Statement& statement) {
-  const Iterator base = text_.data();
-  const Iterator end = base + end_;
-  const auto offset = [base](Iterator place) { return static_cast<uint32_t>(place - base); };
-  Iterator at = SkipBlanks(base + at_, end);
+  const ParseState& state = *state_;
+  const Iterator end = state.end;
+  Iterator at = SkipBlanks(state.base + at_, end);
   Iterator name_end = ScanName(at, end);
   if (name_end > at && name_end < end && *name_end == ':') {
-    statement.label_begin = offset(at);
-    statement.label_end = offset(name_end);
+    statement.label_begin = state.Offset(at);
+    statement.label_end = state.Offset(name_end);
     at = SkipBlanks(name_end + 1, end);
   }
   name_end = ScanName(at < end && *at == '.' ? at + 1 : at, end);
-  statement.head_begin = offset(at);
-  statement.head_end = offset(name_end);
+  statement.head_begin = state.Offset(at);
+  statement.head_end = state.Offset(name_end);
   const absl::string_view name(at, static_cast<size_t>(name_end - at));
   at = SkipBlanks(name_end, end);
   if (name.size() > 1 && name[0] == '.') {
@@ -255,47 +263,45 @@ const char* StatementReader::ReadHead(StatementPool& pool, Statement& statement)
     ClassifyMnemonic(name, pool, statement);
   } else if (!IsEndOfStatement(at, end)) {
     statement.kind = StatementKind::kBroken;
-    Break(pool, statement, Code::kSyntax, offset(at), offset(TokenEnd(at, end)),
+    Break(pool, statement, Code::kSyntax, state.Offset(at), state.Offset(TokenEnd(at, end)),
           "expected a label, an instruction or a directive");
   }
   return at;
 }
 
-void StatementReader::ReadArguments(const char* at, StatementPool& pool, Statement& statement) {
-  const Iterator base = text_.data();
-  const Iterator end = base + end_;
-  const auto offset = [base](Iterator place) { return static_cast<uint32_t>(place - base); };
-  ParseState state{pool, symbols_, base, end, {}, {}, {}, {}};
-  std::string expected = "an operand";
-  bool parsed = false;
+const char* StatementReader::ReadArguments(const char* at, StatementPool& pool,
+                                           Statement& statement) {
+  ParseState& state = *state_;
+  state.Start(pool);
+  std::string expected;
   try {
-    parsed = x3::parse(at, end, x3::with<StateTag>(state)[arguments]);
-    if (parsed) expected = "`,` or the end of the line";
+    if (!x3::parse(at, state.end, x3::with<StateTag>(state)[arguments])) expected = "an operand";
   } catch (const x3::expectation_failure<Iterator>& failure) {
     at = failure.where();
     expected = Expected(failure.which());
   }
-  if (state.mistake != nullptr) {
-    Break(pool, statement, state.code, offset(state.mistake_begin), offset(state.mistake_end),
-          state.mistake);
-  } else if (!parsed || !IsEndOfStatement(at, end)) {
-    BreakAt(state, at, expected, statement);
-  }
   statement.last_argument = static_cast<uint32_t>(pool.arguments.size());
+  if (state.mistake != nullptr) {
+    Break(pool, statement, state.code, state.Offset(state.mistake_begin),
+          state.Offset(state.mistake_end), state.mistake);
+    return nullptr;
+  }
+  if (expected.empty() && IsEndOfStatement(at, state.end)) return at;
+  BreakAt(state, at, expected.empty() ? "`,` or the end of the line" : expected, statement);
+  return nullptr;
 }
 
 // Moves past the .endm of the .macro that was just read; macros may hold macros.
 void StatementReader::ReadMacroBody(StatementPool& pool, Statement& statement) {
-  const Iterator base = text_.data();
-  const Iterator end = base + end_;
+  const ParseState& state = *state_;
   statement.body_begin = at_;
   int depth = 1;
-  while (at_ < end_) {
+  while (!done()) {
     statement.body_end = at_;
-    const Iterator at = SkipBlanks(base + at_, end);
-    const Iterator name_end = at < end && *at == '.' ? ScanName(at + 1, end) : at;
+    const Iterator at = SkipBlanks(state.base + at_, state.end);
+    const Iterator name_end = at < state.end && *at == '.' ? ScanName(at + 1, state.end) : at;
     const absl::string_view name(at, static_cast<size_t>(name_end - at));
-    at_ = static_cast<uint32_t>(ScanLogicalLine(at, end).next - base);
+    at_ = state.Offset(ScanLogicalLine(at, state.end).next);
     if (name == ".macro") ++depth;
     if (name == ".endm" && --depth == 0) return;
   }
@@ -304,25 +310,26 @@ void StatementReader::ReadMacroBody(StatementPool& pool, Statement& statement) {
 }
 
 void StatementReader::Read(StatementPool& pool, bool skipping) {
-  const Iterator base = text_.data();
-  const Iterator end = base + end_;
+  const ParseState& state = *state_;
   Statement statement;
   statement.text = id_;
   statement.first_argument = statement.last_argument = static_cast<uint32_t>(pool.arguments.size());
   const Iterator rest = ReadHead(pool, statement);
-  statement.rest_begin = static_cast<uint32_t>(rest - base);
   // What the others take is no list of expressions.
   const bool takes_arguments =
       statement.kind == StatementKind::kInstruction ||
       (statement.kind == StatementKind::kDirective && statement.directive != Directive::kTarget &&
        statement.directive != Directive::kMacro && statement.directive != Directive::kNone);
+  Iterator stopped = rest;
   if (takes_arguments && (!skipping || statement.directive == Directive::kElseif) &&
-      !IsEndOfStatement(rest, end)) {
-    if (statement.broken_code == Code{}) ReadArguments(rest, pool, statement);
+      statement.broken_code == Code{} && !IsEndOfStatement(rest, state.end)) {
+    const Iterator after = ReadArguments(rest, pool, statement);
+    if (after != nullptr) stopped = after;
   }
-  const LogicalLine line = ScanLogicalLine(rest, end);
-  statement.rest_end = std::max(statement.rest_begin, static_cast<uint32_t>(line.text_end - base));
-  at_ = static_cast<uint32_t>(line.next - base);
+  const LogicalLine line = ScanLogicalLine(stopped, state.end);
+  statement.rest_begin = state.Offset(rest);
+  statement.rest_end = state.Offset(std::max(rest, line.text_end));
+  at_ = state.Offset(line.next);
   if (statement.directive == Directive::kMacro) ReadMacroBody(pool, statement);
   pool.statements.push_back(statement);
 }

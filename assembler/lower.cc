@@ -1,6 +1,7 @@
 #include "assembler/lower.h"
 
 #include <algorithm>
+#include <array>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -125,7 +126,7 @@ bool Lowering::ResolveOperands(const Statement& statement, StatementPool& pool) 
   const Row& row = *statement.row;
   const absl::Span<const Argument> arguments = pool.Arguments(statement);
   pool.fields.resize(pool.arguments.size(), -1);
-  std::vector<const Argument*> given(row.fields.size(), nullptr);
+  std::array<const Argument*, kMaxFields> given{};
   bool ok = true;
   bool names_started = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -158,15 +159,15 @@ bool Lowering::ResolveOperands(const Statement& statement, StatementPool& pool) 
     pool.fields[statement.first_argument + i] = static_cast<int8_t>(field);
   }
   if (!ok) return false;
-  std::vector<std::string> missing;
+  std::string missing;
   for (size_t f = 0; f < row.fields.size(); ++f) {
     if (given[f] == nullptr && !row.fields[f].default_value.has_value()) {
-      missing.emplace_back(row.fields[f].name);
+      absl::StrAppend(&missing, missing.empty() ? "" : ", ", row.fields[f].name);
     }
   }
   if (missing.empty()) return true;
   context_.Error(Code::kMissingOperand, statement.head(),
-                 absl::StrCat(row.mnemonic, " needs ", absl::StrJoin(missing, ", ")),
+                 absl::StrCat(row.mnemonic, " needs ", missing),
                  absl::StrCat("its operands are ", Usage(row)));
   return false;
 }

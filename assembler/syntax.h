@@ -3,6 +3,7 @@
 #define MTE_ASSEMBLER_SYNTAX_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -178,12 +179,10 @@ struct StatementPool {
 // Reads statements from one text, in order. The grammar is in grammar.cc.
 class StatementReader {
  public:
-  StatementReader(TextId id, absl::string_view text, uint32_t begin, uint32_t end,
-                  SymbolTable& symbols)
-      : id_(id), text_(text), at_(begin), end_(end), symbols_(symbols) {}
+  StatementReader(TextId id, absl::string_view text, SymbolTable& symbols);
+  ~StatementReader();
 
-  bool done() const { return at_ >= end_; }
-  uint32_t at() const { return at_; }
+  bool done() const { return at_ >= text_.size(); }
 
   // Parses the statement that starts here, appending it to the pool, and moves past it; past a
   // .macro with its body. With `skipping` (in lines that an .if leaves out) operands are looked at
@@ -192,14 +191,14 @@ class StatementReader {
 
  private:
   const char* ReadHead(StatementPool& pool, Statement& statement);
-  void ReadArguments(const char* at, StatementPool& pool, Statement& statement);
+  // Returns where the statement ends, or null where it is broken.
+  const char* ReadArguments(const char* at, StatementPool& pool, Statement& statement);
   void ReadMacroBody(StatementPool& pool, Statement& statement);
 
   TextId id_;
   absl::string_view text_;
-  uint32_t at_;
-  uint32_t end_;
-  SymbolTable& symbols_;
+  uint32_t at_ = 0;
+  std::unique_ptr<struct ParseState> state_;  // kept for the memory it has
 };
 
 // The names of all directives, with their dots, for "did you mean".

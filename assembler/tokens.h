@@ -23,10 +23,24 @@ inline constexpr int kMaxNesting = 256;
 
 // What the semantic actions work on.
 struct ParseState {
-  StatementPool& pool;
+  ParseState(SymbolTable& symbol_table, Iterator text_begin, Iterator text_end)
+      : symbols(symbol_table), base(text_begin), end(text_end) {}
+
+  // Before the arguments of a statement, whose steps go to `statements`.
+  void Start(StatementPool& statements) {
+    pool = &statements;
+    operators.clear();
+    jumps.clear();
+    calls.clear();
+    spaces.clear();
+    depth = 0;
+    mistake = nullptr;
+  }
+
+  StatementPool* pool = nullptr;
   SymbolTable& symbols;
-  Iterator base;  // of the whole text
-  Iterator end;
+  const Iterator base;  // of the whole text
+  const Iterator end;
   std::vector<Iterator> operators;  // whose right side is being parsed
   std::vector<uint32_t> jumps;      // steps whose distance is not known yet
   struct Call {
@@ -47,7 +61,7 @@ struct ParseState {
 
   uint32_t Offset(Iterator at) const { return static_cast<uint32_t>(at - base); }
   void Emit(Op op, Iterator begin, Iterator end_of_step, int64_t value = 0) {
-    pool.nodes.push_back({op, Offset(begin), Offset(end_of_step), value});
+    pool->nodes.push_back({op, Offset(begin), Offset(end_of_step), value});
   }
   bool Mistake(Code kind, const char* message, Iterator begin, Iterator end_of_mistake) {
     if (mistake == nullptr) {
@@ -65,13 +79,13 @@ struct ParseState {
   }
   // Emits a jump whose distance PatchJump fills in.
   void EmitJump(Op op, Iterator at) {
-    jumps.push_back(static_cast<uint32_t>(pool.nodes.size()));
+    jumps.push_back(static_cast<uint32_t>(pool->nodes.size()));
     Emit(op, at, at + 1);
   }
   void PatchJump() {
     const uint32_t jump = jumps.back();
     jumps.pop_back();
-    pool.nodes[jump].value = static_cast<int64_t>(pool.nodes.size()) - jump - 1;
+    pool->nodes[jump].value = static_cast<int64_t>(pool->nodes.size()) - jump - 1;
   }
 };
 
@@ -178,7 +192,7 @@ inline bool MatchArgumentName(ParseState& state, Iterator& at, Iterator end) {
   const Iterator equals = SkipBlanks(name_end, end);
   if (name_end == at || equals == end || *equals != '=') return false;
   if (end - equals > 1 && equals[1] == '=') return false;
-  Argument& argument = state.pool.arguments.back();
+  Argument& argument = state.pool->arguments.back();
   argument.name_begin = state.Offset(at);
   argument.name_end = state.Offset(name_end);
   at = SkipBlanks(equals + 1, end);
@@ -199,22 +213,22 @@ bool MatchOperator(ParseState& state, Iterator& at, Iterator end) {
 
 inline bool MatchArgumentStart(ParseState& state, Iterator&, Iterator) {
   Argument argument;
-  argument.first_node = static_cast<uint32_t>(state.pool.nodes.size());
-  state.pool.arguments.push_back(argument);
+  argument.first_node = static_cast<uint32_t>(state.pool->nodes.size());
+  state.pool->arguments.push_back(argument);
   return true;
 }
 
 inline bool MatchValueStart(ParseState& state, Iterator& at, Iterator) {
-  state.pool.arguments.back().begin = state.Offset(at);
+  state.pool->arguments.back().begin = state.Offset(at);
   return true;
 }
 
 inline bool MatchValueEnd(ParseState& state, Iterator& at, Iterator) {
-  Argument& argument = state.pool.arguments.back();
+  Argument& argument = state.pool->arguments.back();
   Iterator end = at;
   while (end > state.base + argument.begin && IsBlank(end[-1])) --end;
   argument.end = state.Offset(end);
-  argument.last_node = static_cast<uint32_t>(state.pool.nodes.size());
+  argument.last_node = static_cast<uint32_t>(state.pool->nodes.size());
   return true;
 }
 

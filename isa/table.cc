@@ -3,10 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "isa/rows.h"
 
 namespace mte {
@@ -41,6 +40,17 @@ bool IsNameOrTwin(absl::string_view name, absl::string_view snake) {
   return at == name.size();
 }
 
+absl::flat_hash_map<std::string, Mnemonic> IndexNames() {
+  absl::flat_hash_map<std::string, Mnemonic> names;
+  for (const Row& row : internal::kRows) {
+    for (bool sync : {false, true}) {
+      if (sync && !row.has_sync) continue;
+      names[FullMnemonic(row, sync, DataType::kNone)] = {&row, sync};
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 absl::Span<const Row> AllRows() { return internal::kRows; }
@@ -48,12 +58,9 @@ absl::Span<const Row> AllRows() { return internal::kRows; }
 const Row* FindOpcode(uint8_t opcode) { return kByOpcode.rows[opcode]; }
 
 Mnemonic FindMnemonic(absl::string_view mnemonic) {
-  const absl::string_view stem = absl::StripSuffix(mnemonic, kSyncSuffix);
-  for (const Row& row : internal::kRows) {
-    if (row.mnemonic == mnemonic) return {&row, false};
-    if (row.has_sync && stem.size() != mnemonic.size() && row.mnemonic == stem) return {&row, true};
-  }
-  return {};
+  static const auto* const kByName = new absl::flat_hash_map<std::string, Mnemonic>(IndexNames());
+  const auto found = kByName->find(mnemonic);
+  return found == kByName->end() ? Mnemonic{} : found->second;
 }
 
 std::string FullMnemonic(const Row& row, bool sync, DataType type) {

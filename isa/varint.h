@@ -12,8 +12,11 @@
 namespace mte {
 
 inline void AppendVarint(uint64_t value, std::string* out) {
-  for (; value >= 0x80; value >>= 7) out->push_back(static_cast<char>(value | 0x80));
-  out->push_back(static_cast<char>(value));
+  char bytes[10];
+  size_t size = 0;
+  for (; value >= 0x80; value >>= 7) bytes[size++] = static_cast<char>(value | 0x80);
+  bytes[size++] = static_cast<char>(value);
+  out->append(bytes, size);
 }
 
 // Differences are zigzag coded, so that small ones of either sign are short: 0, -1, 1, -2 ...

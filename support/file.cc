@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -236,10 +238,14 @@ std::string BaseName(absl::string_view path) {
 }
 
 uint64_t ContentHash(absl::string_view bytes) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char byte : bytes) {
-    hash ^= static_cast<uint8_t>(byte);
-    hash *= 0x100000001b3;
+  constexpr uint64_t kPrime = 0x100000001b3;
+  uint64_t hash = 0xcbf29ce484222325 ^ bytes.size();
+  while (!bytes.empty()) {
+    uint64_t word = 0;
+    const size_t size = std::min(bytes.size(), sizeof word);
+    std::memcpy(&word, bytes.data(), size);
+    hash = std::rotl((hash ^ word) * kPrime, 29);
+    bytes.remove_prefix(size);
   }
   return hash;
 }
