@@ -60,6 +60,10 @@ Assembly Assemble(const std::string& path, std::string text, const AssemblyOptio
   if (text.compare(0, kByteOrderMark.size(), kByteOrderMark.data(), kByteOrderMark.size()) == 0) {
     text.erase(0, kByteOrderMark.size());
   }
+  // A long source is mostly instructions: room for a word in 12 bytes of text, which costs nothing
+  // until it is used.
+  context.object.words.reserve(text.size() / 12);
+  context.object.lines.Reserve(text.size());
   const TextId main = context.AddFile(path, BaseName(path), std::move(text));
   if (context.CheckText(main)) expander.RunText(main);
   data.Finish();

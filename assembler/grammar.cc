@@ -42,6 +42,7 @@ struct Terminal : x3::parser<Terminal<Match>> {
 constexpr Terminal<MatchBlanks> blanks{};
 constexpr Terminal<MatchGap> gap{};
 constexpr Terminal<MatchNumber> number{};
+constexpr Terminal<MatchLoneNumber> lone_number{};
 constexpr Terminal<MatchSymbol> symbol{};
 constexpr Terminal<MatchString> string_literal{};
 constexpr Terminal<MatchSpacePrefix> space_prefix{};
@@ -189,8 +190,10 @@ const auto expression_def =
     (enter >> logical_or) >>
     -((question > expression > colon) > expression)[end_conditional] >> leave;
 
+// Most operands are one number, or one number in a space: they need not pass through every level.
+const auto lone_operand = lone_number | (space_prefix >> lone_number)[end_in_space];
 const auto argument_def = argument_start >> -argument_name >> value_start >>
-                          (string_literal | expression) >> value_end;
+                          (lone_operand | string_literal | expression) >> value_end;
 const auto arguments_def = argument >> *(comma > argument);
 
 BOOST_SPIRIT_DEFINE(expression, colon, located, logical_or, logical_and, bit_or, bit_xor, bit_and,

@@ -137,8 +137,30 @@ bool UnquoteString(absl::string_view literal, std::string* text, std::string* mi
   return true;
 }
 
+namespace {
+
+// Most numbers are digits and nothing else. The end of one that is, with its value; null for all
+// others, and for those of more digits than surely fit.
+const char* ScanPlainNumber(const char* at, const char* end, uint64_t* value) {
+  const bool hexadecimal = end - at > 2 && at[0] == '0' && at[1] == 'x';
+  const int base = hexadecimal ? 16 : 10;
+  const char* const digits = hexadecimal ? at + 2 : at;
+  const char* const limit = end - digits > 16 ? digits + 16 : end;
+  uint64_t number = 0;
+  for (at = digits; at < limit && DigitValue(*at) < base; ++at) {
+    number = number * static_cast<uint64_t>(base) + static_cast<uint64_t>(DigitValue(*at));
+  }
+  if (at == digits || at == limit || IsNameChar(*at) || IsSeparator(*at)) return nullptr;
+  *value = number;
+  return at;
+}
+
+}  // namespace
+
 NumberToken ScanNumber(const char* begin, const char* end) {
   NumberToken token;
+  token.end = ScanPlainNumber(begin, end, &token.value);
+  if (token.end != nullptr) return token;
   const int base = *begin == '0' && end - begin > 1 ? BaseOf(begin[1]) : 10;
   const char* const digits = base == 10 ? begin : begin + 2;
   const char* const whole = WholeToken(begin, end);

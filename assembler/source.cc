@@ -57,6 +57,7 @@ const std::vector<uint32_t>& SourceMap::Lines(const TextEntry& entry) const {
   if (!entry.lines.empty()) return entry.lines;
   const char* const begin = entry.text.data();
   const char* const end = begin + entry.text.size();
+  entry.lines.reserve(entry.text.size() / 16);
   entry.lines.push_back(0);
   for (const char* at = begin; at < end; ++at) {
     at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)));

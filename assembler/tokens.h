@@ -115,6 +115,18 @@ inline bool MatchNumber(ParseState& state, Iterator& at, Iterator end) {
   return true;
 }
 
+// A number with no operator behind it, which is all of its operand.
+inline bool MatchLoneNumber(ParseState& state, Iterator& at, Iterator end) {
+  if (at == end || !IsDigit(*at)) return false;
+  const NumberToken token = ScanNumber(at, end);
+  if (token.kind != NumberToken::Kind::kInteger || token.value > INT64_MAX) return false;
+  const Iterator after = SkipBlanks(token.end, end);
+  if (!IsEndOfStatement(after, end) && *after != ',') return false;
+  state.Emit(Op::kNumber, at, token.end, static_cast<int64_t>(token.value));
+  at = after;
+  return true;
+}
+
 inline bool MatchSymbol(ParseState& state, Iterator& at, Iterator end) {
   const Iterator name_end = ScanName(at, end);
   if (name_end == at) return false;

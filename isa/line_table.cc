@@ -39,6 +39,13 @@ LineTable::Span SpanOf(absl::string_view bytes, const LineTable::Span& mnemonic,
 
 }  // namespace
 
+void LineTable::Reserve(size_t source_bytes) {
+  constexpr size_t kShortLine = 24;  // instructions with operands are seldom shorter
+  sites_.reserve(source_bytes / kShortLine);
+  instructions_.reserve(source_bytes / kShortLine);
+  operand_bytes_.reserve(source_bytes / 2);
+}
+
 uint32_t LineTable::AddFile(absl::string_view name, uint64_t hash) {
   const File file{std::string(name), hash};
   const auto found = std::find(files_.begin(), files_.end(), file);

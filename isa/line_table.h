@@ -56,6 +56,10 @@ class LineTable {
     bool operator==(const Frame&) const = default;
   };
 
+  // Makes room for a source of that many bytes, so that building one copies nothing. What is not
+  // filled is never touched.
+  void Reserve(size_t source_bytes);
+
   // Building, in order; each returns the new entry's index. An equal file or name is not added
   // twice.
   uint32_t AddFile(absl::string_view name, uint64_t hash);

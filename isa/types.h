@@ -72,10 +72,21 @@ constexpr bool IsAnyOfWidth(DataType type) {
          type == DataType::kB32;
 }
 
+namespace internal {
+struct BitsByType {
+  uint8_t bits[kDataTypeCodes] = {};
+  constexpr BitsByType() {
+    for (const DataTypeInfo& info : kDataTypes) {
+      bits[static_cast<int>(info.type)] = static_cast<uint8_t>(info.bits);
+    }
+  }
+};
+inline constexpr BitsByType kBitsByType;
+}  // namespace internal
+
 // Bits of one element; 0 for kNone.
 constexpr int ElementBits(DataType type) {
-  const DataTypeInfo* info = FindDataType(type);
-  return info == nullptr ? 0 : info->bits;
+  return internal::kBitsByType.bits[static_cast<int>(type) % kDataTypeCodes];
 }
 
 // A set of data types.
@@ -92,6 +103,8 @@ class TypeSet {
     return ((bits_ >> static_cast<int>(type)) & 1) != 0;
   }
   constexpr bool empty() const { return bits_ == 0; }
+  // Whether the two have a type in common.
+  constexpr bool Meets(TypeSet other) const { return (bits_ & other.bits_) != 0; }
   constexpr TypeSet operator|(TypeSet other) const { return TypeSet(bits_ | other.bits_); }
   constexpr bool operator==(const TypeSet&) const = default;
 
