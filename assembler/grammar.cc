@@ -30,7 +30,7 @@ ParseState& State(const Context& context) {
 template <bool (*Match)(ParseState&, Iterator&, Iterator)>
 struct Terminal : x3::parser<Terminal<Match>> {
   using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
+  static constexpr bool has_attribute = false;  // NOLINT(readability-identifier-naming): X3's
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(Iterator& first, const Iterator& last, const Context& context, const RuleContext&,
@@ -38,6 +38,9 @@ struct Terminal : x3::parser<Terminal<Match>> {
     return Match(State(context), first, last);
   }
 };
+
+// Rules and terminals are written as in a grammar, not as constants.
+// NOLINTBEGIN(readability-identifier-naming)
 
 constexpr Terminal<MatchBlanks> blanks{};
 constexpr Terminal<MatchGap> gap{};
@@ -199,6 +202,8 @@ const auto arguments_def = argument >> *(comma > argument);
 BOOST_SPIRIT_DEFINE(expression, colon, located, logical_or, logical_and, bit_or, bit_xor, bit_and,
                     equality, relational, shift, additive, multiplicative, unary, primary, argument,
                     arguments)
+
+// NOLINTEND(readability-identifier-naming)
 
 // The token at `at`, to underline.
 Iterator TokenEnd(Iterator at, Iterator end) {

@@ -156,7 +156,7 @@ bool Lowering::ResolveOperands(const Statement& statement, StatementPool& pool) 
       continue;
     }
     first = &argument;
-    pool.fields[statement.first_argument + i] = static_cast<int8_t>(field);
+    pool.fields[statement.first_argument + i] = static_cast<int16_t>(field);
   }
   if (!ok) return false;
   std::string missing;
@@ -193,7 +193,7 @@ uint32_t Lowering::SiteOf(const Statement& statement, const StatementPool& pool)
     const Span span = sources.InFile(context_.SpanOf(statement, arguments[i]));
     // A macro's argument may come from another file than its body; then the mnemonic stands for it.
     if (span.text != head.text) continue;
-    operands[count++] = {static_cast<uint8_t>(pool.fields[statement.first_argument + i]),
+    operands[count++] = {static_cast<uint8_t>(pool.FieldOf(statement.first_argument + i)),
                          place(span)};
   }
   const uint32_t site = context_.object.lines.AddSite(context_.LineFile(head.text), mnemonic,
@@ -215,7 +215,7 @@ Lowering::Outcome Lowering::Fill(const Statement& statement, const StatementPool
   Outcome outcome = Outcome::kDone;
   const absl::Span<const Argument> arguments = pool.Arguments(statement);
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const int field = pool.fields[statement.first_argument + i];
+    const int field = pool.FieldOf(statement.first_argument + i);
     const Outcome one = FillOperand(statement, pool, arguments[i], field, instruction);
     if (one == Outcome::kFailed || outcome == Outcome::kDone) outcome = one;
   }
@@ -347,7 +347,7 @@ Span Lowering::PlaceOf(const Statement& statement, const StatementPool& pool, in
   }
   if (field < 0) return statement.head();
   for (uint32_t i = statement.first_argument; i < statement.last_argument; ++i) {
-    if (pool.fields[i] == field) return context_.SpanOf(statement, pool.arguments[i]);
+    if (pool.FieldOf(i) == field) return context_.SpanOf(statement, pool.arguments[i]);
   }
   return statement.head();
 }

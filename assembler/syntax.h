@@ -156,7 +156,7 @@ struct StatementPool {
   std::vector<Statement> statements;
   std::vector<Argument> arguments;
   std::vector<Node> nodes;
-  std::vector<int8_t> fields;  // beside `arguments`: the field of a resolved instruction operand
+  std::vector<int16_t> fields;  // beside `arguments`: the field of a resolved instruction operand
   std::vector<std::string> messages;
 
   void Clear() {
@@ -170,6 +170,8 @@ struct StatementPool {
     return absl::MakeConstSpan(arguments).subspan(
         statement.first_argument, statement.last_argument - statement.first_argument);
   }
+  // The field of argument `index`, once resolved.
+  int FieldOf(size_t index) const { return static_cast<int>(fields[index]); }
   absl::Span<const Node> Nodes(const Argument& argument) const {
     return absl::MakeConstSpan(nodes).subspan(argument.first_node,
                                               argument.last_node - argument.first_node);

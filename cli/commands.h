@@ -20,6 +20,7 @@ void AddDis(CLI::App& app, Action& action);
 void AddRun(CLI::App& app, Action& action);
 void AddIsa(CLI::App& app, Action& action);
 void AddTargets(CLI::App& app, Action& action);
+void AddWhere(CLI::App& app, Action& action);
 void AddExplain(CLI::App& app, Action& action);
 
 }  // namespace mte

@@ -10,6 +10,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "cli/elements.h"
 #include "cli/print.h"
 #include "isa/element.h"
 #include "support/file.h"
@@ -43,9 +45,19 @@ std::string Extent(const MemoryRegion& region) {
   return absl::StrCat(ToString(region.start), "..0x", absl::Hex(last));
 }
 
+bool HasFractals(const MemoryRegion& region) {
+  return region.matrix.has_value() && region.matrix->has_fractals();
+}
+
 void PrintHeading(const Dump& dump, Console& console) {
-  console.Print(absl::StrCat(dump.text, " (", Extent(dump.region), ", ", dump.region.bytes,
-                             dump.region.bytes == 1 ? " byte)\n" : " bytes)\n"));
+  const MemoryRegion& region = dump.region;
+  std::string text = absl::StrCat(dump.text, " (", Extent(region), ", ", region.bytes,
+                                  region.bytes == 1 ? " byte" : " bytes");
+  if (HasFractals(region)) {
+    absl::StrAppend(&text, ", padded to ", region.matrix->padded_rows(), "x",
+                    region.matrix->padded_columns());
+  }
+  console.Print(absl::StrCat(text, ")\n"));
 }
 
 absl::Status PrintBytes(const MemoryRegion& region, const Memory& memory, const TextSink& sink) {
@@ -59,13 +71,51 @@ absl::Status PrintBytes(const MemoryRegion& region, const Memory& memory, const 
   return status;
 }
 
+// "padding: 24 elements, 16 zero, 8 unwritten"; "" where there is none.
+std::string PaddingText(const PaddingCount& count) {
+  if (count.all() == 0) return "";
+  std::vector<std::string> kinds;
+  const auto add = [&](int64_t elements, absl::string_view some, absl::string_view all) {
+    if (elements == 0) return;
+    kinds.push_back(elements == count.all() ? std::string(all) : absl::StrCat(elements, " ", some));
+  };
+  add(count.zero, "zero", "all zero");
+  add(count.not_zero, "not zero", "none zero");
+  add(count.unwritten, "unwritten", "all unwritten");
+  return absl::StrCat("padding: ", count.all(), count.all() == 1 ? " element, " : " elements, ",
+                      absl::StrJoin(kinds, ", "), "\n");
+}
+
 absl::Status PrintElements(const MemoryRegion& region, const Memory& memory, const TextSink& sink) {
+  const ElementFormat& format = *region.format;
   std::string bytes;
   std::string valid;
   absl::Status status =
       memory.Read(region.start, static_cast<uint64_t>(region.bytes), &bytes, &valid);
-  if (status.ok()) PrintArray(*region.format, region.shape, bytes, valid, sink);
+  if (!status.ok()) return status;
+  if (!HasFractals(region)) {
+    PrintArray(format, region.shape, Unpack(format, bytes, valid), sink);
+    return status;
+  }
+  PrintArray(format, region.shape, Gather(format, *region.matrix, bytes, valid), sink);
+  sink(PaddingText(CountPadding(format, *region.matrix, bytes, valid)));
   return status;
+}
+
+bool IsNpyFile(const Dump& dump) { return absl::EndsWith(dump.file, ".npy"); }
+
+// A matrix in fractals goes out in rows. It is in memory whole, as its parts lie everywhere.
+absl::Status WriteMatrix(const Dump& dump, const Memory& memory, int fd) {
+  const MemoryRegion& region = dump.region;
+  const ElementFormat& format = *region.format;
+  std::string bytes;
+  absl::Status status =
+      memory.Read(region.start, static_cast<uint64_t>(region.bytes), &bytes, nullptr);
+  if (!status.ok()) return status;
+  ElementArray elements = Gather(format, *region.matrix, bytes, "");
+  if (!IsNpyFile(dump)) return WriteAll(fd, Pack(format, elements));
+  status = WriteAll(fd, NpyHeaderBytes(NpyType(format), region.shape));
+  return status.ok() ? WriteAll(fd, NpyElements(format, std::move(elements))) : status;
 }
 
 // Bytes without a type are an array of them.
@@ -77,7 +127,7 @@ absl::Status WriteNpy(const MemoryRegion& region, const Memory& memory, int fd) 
   absl::Status status = WriteAll(fd, NpyHeaderBytes(NpyType(format), shape));
   if (!status.ok()) return status;
   return ForEachChunk(region, memory, [&](absl::string_view bytes, absl::string_view) {
-    return WriteAll(fd, NpyElements(format, bytes));
+    return WriteAll(fd, NpyElements(format, Unpack(format, bytes, "")));
   });
 }
 
@@ -87,10 +137,15 @@ absl::Status WriteRaw(const MemoryRegion& region, const Memory& memory, int fd) 
   });
 }
 
+absl::Status WriteContents(const Dump& dump, const Memory& memory, int fd) {
+  if (HasFractals(dump.region)) return WriteMatrix(dump, memory, fd);
+  return IsNpyFile(dump) ? WriteNpy(dump.region, memory, fd) : WriteRaw(dump.region, memory, fd);
+}
+
 }  // namespace
 
 std::optional<Dump> ParseDump(const std::string& text, absl::Span<const Symbol> symbols,
-                              Diagnostics& diagnostics) {
+                              Layout layout, Diagnostics& diagnostics) {
   RegionAndFile split = SplitFile(text);
   if (split.file.empty() && split.region.size() < text.size()) {
     diagnostics.Add({.severity = Severity::kError,
@@ -101,8 +156,12 @@ std::optional<Dump> ParseDump(const std::string& text, absl::Span<const Symbol> 
                      .help = "without `=` the dump goes to standard output"});
     return std::nullopt;
   }
-  std::optional<MemoryRegion> region = ParseRegion("--dump", split.region, symbols, diagnostics);
+  std::optional<MemoryRegion> region =
+      ParseRegion("--dump", split.region, symbols, diagnostics, layout);
   if (!region.has_value()) return std::nullopt;
+  if (HasFractals(*region) && !absl::StrContains(split.region, '@')) {
+    absl::StrAppend(&split.region, "@", Name(layout));
+  }
   return Dump{std::move(split.region), *std::move(region), std::move(split.file)};
 }
 
@@ -127,10 +186,7 @@ absl::Status WriteDump(const Dump& dump, const Memory& memory, Console& console)
                                     : PrintElements(region, memory, sink);
   }
   if (dump.file == kStandardStream) console.Flush();
-  return WriteFile(dump.file, [&](int fd) {
-    return absl::EndsWith(dump.file, ".npy") ? WriteNpy(region, memory, fd)
-                                             : WriteRaw(region, memory, fd);
-  });
+  return WriteFile(dump.file, [&](int fd) { return WriteContents(dump, memory, fd); });
 }
 
 }  // namespace mte

@@ -16,20 +16,21 @@
 namespace mte {
 
 struct Dump {
-  std::string text;  // the region as the command line has it
+  std::string text;  // the region as the command line has it, with the layout of --layout
   MemoryRegion region;
   std::string file;  // "": standard output, as text
 };
 
-// REGION or REGION=FILE.
+// REGION or REGION=FILE. A matrix that names no layout has `layout`.
 std::optional<Dump> ParseDump(const std::string& text, absl::Span<const Symbol> symbols,
-                              Diagnostics& diagnostics);
+                              Layout layout, Diagnostics& diagnostics);
 
 // Adds an error where `memory` does not have all of the region.
 void CheckDump(const Dump& dump, const Memory& memory, Diagnostics& diagnostics);
 
 // A dump that passed CheckDump. Files get the bytes as they are, kUninitialisedByte where nothing
-// has been written; one ending in .npy gets a NumPy array.
+// has been written; one ending in .npy gets a NumPy array. Of a matrix in fractals, files and text
+// get the matrix, row by row and without its padding.
 absl::Status WriteDump(const Dump& dump, const Memory& memory, Console& console);
 
 }  // namespace mte

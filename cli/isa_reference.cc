@@ -101,6 +101,19 @@ std::string DefaultOf(const Field& field) {
   return absl::StrCat(*field.default_value);
 }
 
+// What the size of a square depends on stands with the operands that count squares.
+std::string NoteOf(const Row& row, const Field& field) {
+  std::string note(field.note);
+  if (field.unit != Unit::kSquare) return note;
+  const std::vector<DataType> types = TypePerWidth(row);
+  std::vector<std::string> sizes;
+  for (const DataType type : types) {
+    sizes.push_back(absl::StrCat(FractalsInSquare(ElementBits(type)) * kFractalBytes));
+  }
+  absl::StrAppend(&note, "; a square has ", PerWidth(sizes), " bytes", WidthSuffix(types));
+  return note;
+}
+
 std::string AliasesOf(const Field& field) {
   std::vector<std::string> aliases;
   const auto add = [&](std::string name) {
@@ -128,7 +141,7 @@ OperandText DescribeOperand(const Row& row, int index) {
                                   : absl::StrFormat("word %d [%d:%d]", bits.word,
                                                     bits.low + bits.width - 1, bits.low),
           .evidence = std::string(Letter(field.evidence)),
-          .note = std::string(field.note)};
+          .note = NoteOf(row, field)};
 }
 
 std::string PipeText(const Row& row) {
@@ -158,11 +171,14 @@ std::string FormsText(const Row& row) {
 }
 
 std::string TargetsText(const Row& row) {
-  std::vector<absl::string_view> names;
+  std::vector<absl::string_view> with;
+  std::vector<absl::string_view> without;
   for (const Target& target : AllTargets()) {
-    if (DescribeSupport(row, target).types != "-") names.push_back(target.name);
+    (DescribeSupport(row, target).types != "-" ? with : without).push_back(target.name);
   }
-  return names.size() == AllTargets().size() ? "all targets" : absl::StrJoin(names, " ");
+  if (without.empty()) return "all targets";
+  if (with.size() <= without.size()) return absl::StrJoin(with, " ");
+  return absl::StrCat("all but ", absl::StrJoin(without, " "));
 }
 
 SupportText DescribeSupport(const Row& row, const Target& target) {

@@ -28,7 +28,7 @@ std::string PipeText(const Row& row);
 std::string PathText(const Row& row);
 // "copy_gm2l1_align.T, copy_gm2l1_align_sync.T".
 std::string FormsText(const Row& row);
-// "ascend950 ascend910b", or "all targets".
+// "ascend950 ascend910b", "all but ascend910" where that is shorter, or "all targets".
 std::string TargetsText(const Row& row);
 // What the target has of the instruction: types, "yes" where there are none, or "-"; and how that
 // is known, "" for "-".

@@ -63,7 +63,9 @@ std::string ListInstructions() {
         {absl::StrCat(row.mnemonic, row.has_type() ? ".T" : "", row.has_sync ? " (+ _sync)" : ""),
          PipeText(row), PathText(row), TargetsText(row)});
   }
-  return table.Render();
+  return absl::StrCat(
+      table.Render(),
+      "\n`mte isa MNEMONIC` describes one; `mte targets` has the types of every target.\n");
 }
 
 std::string InstructionText(const Row& row) {

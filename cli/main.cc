@@ -109,6 +109,7 @@ int Main(int argc, char** argv, Console& console) {
   AddRun(app, action);
   AddIsa(app, action);
   AddTargets(app, action);
+  AddWhere(app, action);
   AddExplain(app, action);
   AddDiagnosticsOption(app, format);
   for (CLI::App* command : app.get_subcommands({})) AddDiagnosticsOption(*command, format);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -36,40 +37,33 @@ std::string HexLine(uint64_t offset, absl::string_view bytes, absl::string_view 
   return absl::StrCat(line, "  |", ascii, "|\n");
 }
 
-// An array's elements, one at a time.
-class Elements {
+// Elements as text, one at a time.
+class ElementText {
  public:
-  Elements(const ElementFormat& format, absl::string_view bytes, absl::string_view valid)
-      : format_(format), bytes_(bytes), valid_(valid) {}
+  ElementText(const ElementFormat& format, const ElementArray& elements)
+      : format_(format), elements_(elements), size_(ElementSize(format)) {}
 
-  std::string Text(size_t index) const {
-    if (format_.bits == 4) {
-      const size_t byte = index / 2;
-      if (valid_[byte] == 0) return std::string(kUnwritten);
-      const auto pair = static_cast<uint8_t>(bytes_[byte]);
-      return FormatElement(format_, index % 2 == 0 ? pair & 0xf : pair >> 4);
-    }
-    const size_t size = static_cast<size_t>(format_.bits) / 8;
+  std::string At(size_t index) const {
     uint64_t bits = 0;
-    for (size_t i = size; i-- > 0;) {
-      if (valid_[index * size + i] == 0) return std::string(kUnwritten);
-      bits = bits << 8 | static_cast<uint8_t>(bytes_[index * size + i]);
+    for (size_t i = size_; i-- > 0;) {
+      if (elements_.valid[index * size_ + i] == 0) return std::string(kUnwritten);
+      bits = bits << 8 | static_cast<uint8_t>(elements_.bytes[index * size_ + i]);
     }
     return FormatElement(format_, bits);
   }
 
-  size_t count() const { return bytes_.size() * 8 / static_cast<size_t>(format_.bits); }
+  size_t count() const { return elements_.bytes.size() / size_; }
 
   size_t Width() const {
     size_t width = 0;
-    for (size_t i = 0; i < count(); ++i) width = std::max(width, Text(i).size());
+    for (size_t i = 0; i < count(); ++i) width = std::max(width, At(i).size());
     return width;
   }
 
  private:
   const ElementFormat& format_;
-  absl::string_view bytes_;
-  absl::string_view valid_;
+  const ElementArray& elements_;
+  size_t size_;
 };
 
 // "[2, 0, :, :]" before a matrix of a higher array; `matrix` counts matrices.
@@ -106,20 +100,20 @@ void HexDump::AddLine(absl::string_view bytes, absl::string_view valid) {
 void HexDump::Finish() { sink_(absl::StrFormat("%08x\n", offset_)); }
 
 void PrintArray(const ElementFormat& format, absl::Span<const int64_t> shape,
-                absl::string_view bytes, absl::string_view valid, const TextSink& sink) {
-  const Elements elements(format, bytes, valid);
-  const size_t width = elements.Width();
+                const ElementArray& elements, const TextSink& sink) {
+  const ElementText text(format, elements);
+  const size_t width = text.Width();
   const size_t columns = shape.size() == 1 ? kListColumns : static_cast<size_t>(shape.back());
   const size_t matrix =
-      shape.size() > 2 ? columns * static_cast<size_t>(shape[shape.size() - 2]) : elements.count();
-  for (size_t i = 0; i < elements.count(); ++i) {
+      shape.size() > 2 ? columns * static_cast<size_t>(shape[shape.size() - 2]) : text.count();
+  for (size_t i = 0; i < text.count(); ++i) {
     if (shape.size() > 2 && i % matrix == 0) {
       if (i > 0) sink("\n");
       sink(Heading(shape, static_cast<int64_t>(i / matrix)));
     }
-    const std::string text = elements.Text(i);
-    const bool ends_line = (i + 1) % columns == 0 || i + 1 == elements.count();
-    sink(absl::StrCat(std::string(width - text.size(), ' '), text, ends_line ? "\n" : " "));
+    const std::string element = text.At(i);
+    const bool ends_line = (i + 1) % columns == 0 || i + 1 == text.count();
+    sink(absl::StrCat(std::string(width - element.size(), ' '), element, ends_line ? "\n" : " "));
   }
 }
 
@@ -134,18 +128,13 @@ std::string NpyType(const ElementFormat& format) {
   return absl::StrCat(bytes == 1 ? "|" : "<", kind, bytes);
 }
 
-std::string NpyElements(const ElementFormat& format, absl::string_view bytes) {
-  if (format.bits != 4) return std::string(bytes);
-  std::string unpacked;
-  unpacked.reserve(2 * bytes.size());
-  for (const char c : bytes) {
-    for (const int shift : {0, 4}) {
-      const int nibble = (static_cast<uint8_t>(c) >> shift) & 0xf;
-      const bool negative = format.kind == ElementKind::kSigned && nibble >= 8;
-      unpacked.push_back(static_cast<char>(negative ? nibble - 16 : nibble));
+std::string NpyElements(const ElementFormat& format, ElementArray elements) {
+  if (format.bits == 4 && format.kind == ElementKind::kSigned) {
+    for (char& element : elements.bytes) {
+      if (element >= 8) element = static_cast<char>(element - 16);
     }
   }
-  return unpacked;
+  return std::move(elements.bytes);
 }
 
 }  // namespace mte

@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cli/elements.h"
 #include "isa/element.h"
 
 namespace mte {
@@ -38,17 +39,16 @@ class HexDump {
   bool starred_ = false;
 };
 
-// A C-order array as aligned numbers: a row of the last dimension a line, further dimensions under
+// An array as aligned numbers: a row of the last dimension a line, further dimensions under
 // headings, a single dimension 16 a line. `??` for elements with a byte that nothing has written.
-// `bytes` holds all of the array's elements, two s4 a byte with the first in the low nibble.
 void PrintArray(const ElementFormat& format, absl::Span<const int64_t> shape,
-                absl::string_view bytes, absl::string_view valid, const TextSink& sink);
+                const ElementArray& elements, const TextSink& sink);
 
 // The NumPy type of such an array's elements: a type that NumPy lacks is its bits ("<u2" for bf16),
 // and 4-bit elements take a byte each.
 std::string NpyType(const ElementFormat& format);
 // The elements as NumPy keeps them.
-std::string NpyElements(const ElementFormat& format, absl::string_view bytes);
+std::string NpyElements(const ElementFormat& format, ElementArray elements);
 
 }  // namespace mte
 

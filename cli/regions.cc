@@ -18,7 +18,12 @@ namespace {
 
 constexpr absl::string_view kRegionHelp =
     "a region is SPACE:ADDRESS:BYTES or SPACE:ADDRESS:TYPE[ROWSxCOLUMNS], as in l1:0x200:64 or "
-    "l1:0x200:f16[4x16], or starts with a label instead of SPACE:ADDRESS";
+    "l1:0x200:f16[4x16], or starts with a label instead of SPACE:ADDRESS; a matrix in fractals "
+    "ends "
+    "in @nz, @zz, @zn or @nn";
+constexpr absl::string_view kMatrixHelp =
+    "a matrix is TYPE[ROWSxCOLUMNS]@LAYOUT, as in s8[40x70]@zz; the layouts are nd, nz, zz, zn, nn";
+constexpr absl::string_view kLayoutHelp = "the layouts are nd, nz, zz, zn and nn";
 constexpr absl::string_view kAddressHelp = "an address is SPACE:OFFSET, as in gm:0x1000";
 
 constexpr uint64_t kSpaceEnd = kMaxOffset + 1;
@@ -117,9 +122,52 @@ std::optional<uint64_t> ParseShape(absl::string_view text, std::vector<int64_t>&
   return count;
 }
 
-// TYPE[DxD..].
-std::optional<MemoryRegion> TypedExtent(absl::string_view text, MemoryRegion region,
-                                        const Complaint& complaint) {
+// Sets the size of a C-order array of `count` elements.
+bool SetArrayBytes(uint64_t count, MemoryRegion& region, const Complaint& complaint) {
+  uint64_t bits = 0;
+  const bool overflows =
+      __builtin_mul_overflow(count, static_cast<uint64_t>(region.format->bits), &bits);
+  if (!overflows && bits % 8 != 0) {
+    complaint.Say("an odd number of s4 elements ends in half a byte");
+    return false;
+  }
+  if (overflows || !SetBytes(bits / 8, region)) {
+    complaint.Say("the region ends beyond 48 bits of address");
+    return false;
+  }
+  return true;
+}
+
+// Lays the matrix out, and sets its size with all padding.
+bool SetLayout(Layout layout, MemoryRegion& region, const Complaint& complaint) {
+  const int bits = region.format->bits;
+  if (Info(layout).has_fractals && !FillsFractals(bits)) {
+    complaint.Say(absl::StrCat("there are no fractals of ", region.format->name, " elements"),
+                  "layouts are for elements of 4 to 32 bits");
+    return false;
+  }
+  region.matrix = MatrixLayout::Create(layout, bits, region.shape[0], region.shape[1]);
+  if (!region.matrix.has_value() ||
+      !SetBytes(static_cast<uint64_t>(region.matrix->bytes()), region)) {
+    complaint.Say("the region ends beyond 48 bits of address");
+    return false;
+  }
+  return true;
+}
+
+std::optional<Layout> LayoutNamed(absl::string_view name, const Complaint& complaint) {
+  const std::optional<Layout> layout = ParseLayout(name);
+  if (layout.has_value()) return layout;
+  std::vector<std::string> names;
+  for (const LayoutInfo& info : kLayouts) names.emplace_back(info.name);
+  std::string guess = DidYouMean(name, names);
+  return complaint.Say(absl::StrCat("there is no layout \"", name, "\""),
+                       guess.empty() ? std::string(kLayoutHelp) : std::move(guess));
+}
+
+// TYPE[DxD..]; `layout` is for a matrix, and `must_be_matrix` where it was given with it.
+std::optional<MemoryRegion> TypedExtent(absl::string_view text, MemoryRegion region, Layout layout,
+                                        bool must_be_matrix, const Complaint& complaint) {
   const size_t bracket = text.find('[');
   const absl::string_view type = text.substr(0, bracket);
   region.format = FindElementFormat(type);
@@ -133,35 +181,39 @@ std::optional<MemoryRegion> TypedExtent(absl::string_view text, MemoryRegion reg
   if (!count.has_value()) {
     return complaint.Say(absl::StrCat("\"[", inner, "]\" is no shape of positive sizes"));
   }
-  uint64_t bits = 0;
-  const bool overflows =
-      __builtin_mul_overflow(*count, static_cast<uint64_t>(region.format->bits), &bits);
-  if (!overflows && bits % 8 != 0) {
-    return complaint.Say("an odd number of s4 elements ends in half a byte");
+  const bool is_matrix = region.shape.size() == 2;
+  if (must_be_matrix && !is_matrix) {
+    return complaint.Say(absl::StrCat("\"[", inner, "]\" is no matrix, which a layout needs"));
   }
-  if (overflows || !SetBytes(bits / 8, region)) {
-    return complaint.Say("the region ends beyond 48 bits of address");
-  }
+  const bool has_fractals = is_matrix && Info(layout).has_fractals;
+  if (!has_fractals && !SetArrayBytes(*count, region, complaint)) return std::nullopt;
+  if (is_matrix && !SetLayout(layout, region, complaint)) return std::nullopt;
   return region;
 }
 
-std::optional<MemoryRegion> Extent(absl::string_view text, Address start,
+// What follows SPACE:ADDRESS: or LABEL:.
+std::optional<MemoryRegion> Extent(absl::string_view text, Address start, Layout layout,
                                    const Complaint& complaint) {
   MemoryRegion region;
   region.start = start;
-  if (const size_t at = text.find('@'); at != absl::string_view::npos) {
-    return complaint.Say(absl::StrCat("the layout \"", text.substr(at),
-                                      "\" is not available; regions are read in plain order"));
+  const size_t at = text.find('@');
+  const bool has_layout = at != absl::string_view::npos;
+  if (has_layout) {
+    const std::optional<Layout> named = LayoutNamed(text.substr(at + 1), complaint);
+    if (!named.has_value()) return std::nullopt;
+    layout = *named;
+    text = text.substr(0, at);
   }
   if (text.find('[') != absl::string_view::npos) {
-    return TypedExtent(text, std::move(region), complaint);
+    return TypedExtent(text, std::move(region), layout, has_layout, complaint);
   }
+  if (FindElementFormat(text) != nullptr) {
+    return complaint.Say(absl::StrCat("the type ", text, " needs a shape, as in ", text, "[4x16]"));
+  }
+  if (has_layout) return complaint.Say("only a matrix has a layout");
   const std::optional<uint64_t> bytes = ParseNumber(text);
   if (!bytes.has_value()) {
-    const bool is_type = FindElementFormat(text) != nullptr;
-    return complaint.Say(
-        is_type ? absl::StrCat("the type ", text, " needs a shape, as in ", text, "[4x16]")
-                : absl::StrCat("\"", text, "\" is no number of bytes"));
+    return complaint.Say(absl::StrCat("\"", text, "\" is no number of bytes"));
   }
   if (*bytes == 0) return complaint.Say("a region has at least one byte");
   if (!SetBytes(*bytes, region)) return complaint.Say("the region ends beyond 48 bits of address");
@@ -200,8 +252,8 @@ std::optional<uint64_t> ParseNumber(absl::string_view text) {
 }
 
 std::optional<MemoryRegion> ParseRegion(absl::string_view option, absl::string_view text,
-                                        absl::Span<const Symbol> symbols,
-                                        Diagnostics& diagnostics) {
+                                        absl::Span<const Symbol> symbols, Diagnostics& diagnostics,
+                                        Layout layout) {
   const Complaint complaint(option, text, kRegionHelp, diagnostics);
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   std::optional<Address> start;
@@ -213,7 +265,23 @@ std::optional<MemoryRegion> ParseRegion(absl::string_view option, absl::string_v
     return complaint.Say("this is no region");
   }
   if (!start.has_value()) return std::nullopt;
-  return Extent(parts.back(), *start, complaint);
+  return Extent(parts.back(), *start, layout, complaint);
+}
+
+std::optional<MemoryRegion> ParseMatrix(absl::string_view option, absl::string_view text,
+                                        Diagnostics& diagnostics) {
+  const Complaint complaint(option, text, kMatrixHelp, diagnostics);
+  if (text.find('[') == absl::string_view::npos) return complaint.Say("this is no matrix");
+  std::optional<MemoryRegion> region = Extent(text, Address{}, Layout::kNd, complaint);
+  if (region.has_value() && !region->matrix.has_value()) {
+    return complaint.Say("this is no matrix");
+  }
+  return region;
+}
+
+std::optional<Layout> ParseLayoutOption(absl::string_view option, absl::string_view name,
+                                        Diagnostics& diagnostics) {
+  return LayoutNamed(name, Complaint(option, name, kLayoutHelp, diagnostics));
 }
 
 std::optional<Address> ParseAddress(absl::string_view option, absl::string_view text,

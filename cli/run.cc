@@ -1,7 +1,6 @@
 // mte run: a program, from source or object, on the emulated machine.
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,17 +10,20 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/dump.h"
 #include "cli/program_file.h"
 #include "cli/run_memory.h"
-#include "diagnostics/suggest.h"
+#include "cli/run_options.h"
+#include "cli/stats.h"
+#include "cli/who_wrote.h"
 #include "emulator/machine.h"
 #include "emulator/memory.h"
 #include "emulator/program.h"
+#include "emulator/repeated_runs.h"
+#include "emulator/statistics.h"
 #include "isa/disassemble.h"
 #include "isa/target.h"
 #include "support/file.h"
@@ -31,11 +33,11 @@ namespace {
 
 constexpr char kFooter[] =
     "SPACE is gm, l1, l0a, l0b, l0c or ub. REGION is SPACE:ADDRESS:BYTES, or\n"
-    "SPACE:ADDRESS:TYPE[ROWSxCOLUMNS] for a matrix; a label may stand for SPACE:ADDRESS. A dump\n"
-    "without FILE is text on standard output, with ?? for what nothing has written; FILE ending "
-    "in\n"
-    ".npy is a NumPy array, any other has the raw bytes, 0xa5 for what nothing has written.\n"
-    "Dumps are made after a fault too.\n"
+    "SPACE:ADDRESS:TYPE[ROWSxCOLUMNS] for a matrix, with @nz, @zz, @zn or @nn behind it where\n"
+    "it lies in fractals; a label may stand for SPACE:ADDRESS. A dump without FILE is text on\n"
+    "standard output, with ?? for what nothing has written; FILE ending in .npy is a NumPy\n"
+    "array, any other has the raw bytes, 0xa5 for what nothing has written. Dumps are made after\n"
+    "a fault too.\n"
     "\n"
     "What is loaded comes after the program's data, and in gm declares its region. Accesses out "
     "of\n"
@@ -50,10 +52,10 @@ struct RunArguments {
   std::vector<std::string> loads;
   std::vector<std::string> reserves;
   std::vector<std::string> dumps;
-  std::string checks = "all";
-  bool keep_going = false;
+  std::string layout = "nd";
+  std::vector<std::string> who_wrote;
+  ExecutionArguments execution;
   bool log = false;
-  int64_t max_steps = std::numeric_limits<int64_t>::max();
 };
 
 void AddError(Diagnostics& diagnostics, Code code, Location location, std::string message,
@@ -64,28 +66,6 @@ void AddError(Diagnostics& diagnostics, Code code, Location location, std::strin
                    .message = std::move(message),
                    .notes = {},
                    .help = std::move(help)});
-}
-
-Checks ParseChecks(const std::string& text, Diagnostics& diagnostics) {
-  if (text == "all") return Checks{};
-  Checks checks = Checks::None();
-  if (text == "none") return checks;
-  for (const std::string& name : std::vector<std::string>(absl::StrSplit(text, ','))) {
-    if (name == "init") {
-      checks.init = true;
-    } else if (name == "overlap") {
-      checks.overlap = true;
-    } else if (name == "registers") {
-      checks.registers = true;
-    } else if (name != "bounds") {  // which are always checked
-      const std::string guess = DidYouMean(name, {"init", "overlap", "registers", "bounds"});
-      AddError(diagnostics, Code::kUsage, {},
-               name == "race" ? "--checks: the check `race` is not available"
-                              : absl::StrCat("--checks: there is no check \"", name, "\""),
-               guess.empty() ? "write all, none, or some of init,overlap,registers" : guess);
-    }
-  }
-  return checks;
 }
 
 // The target of the command line, else the program's.
@@ -116,6 +96,12 @@ const Target* ChooseTarget(const RunArguments& arguments, const LoadedProgram& p
 
 // One run, step by step; each step returns false where errors keep the next from making sense.
 class Session {
+  // A --who-wrote.
+  struct Question {
+    std::string text;
+    MemoryRegion region;
+  };
+
  public:
   Session(const RunArguments& arguments, Console& console)
       : arguments_(arguments),
@@ -125,6 +111,7 @@ class Session {
   int Run() {
     const bool started = ReadOptions() && LoadEverything() && Start();
     if (started) Execute();
+    if (started) PrintAccounts();
     console_.Flush();
     console_.Report(diagnostics_, program_.line_text);
     const int status = StatusOf(diagnostics_);
@@ -134,9 +121,9 @@ class Session {
  private:
   // What is wrong with the command line shows before anything is read.
   bool ReadOptions() {
-    options_.checks = ParseChecks(arguments_.checks, diagnostics_);
-    options_.keep_going = arguments_.keep_going;
-    options_.max_steps = arguments_.max_steps;
+    options_ = ReadExecutionArguments(arguments_.execution, diagnostics_);
+    options_.keep_writers = !arguments_.who_wrote.empty();
+    layout_ = ParseLayoutOption("--layout", arguments_.layout, diagnostics_).value_or(layout_);
     int from_standard_input = arguments_.file == kStandardStream ? 1 : 0;
     for (const std::string& load : arguments_.loads) {
       from_standard_input += SplitFile(load).file == kStandardStream ? 1 : 0;
@@ -154,11 +141,20 @@ class Session {
     if (target_ == nullptr) return false;
     const std::vector<Symbol>& symbols = program_.object->symbols;
     for (const std::string& text : arguments_.dumps) {
-      if (auto dump = ParseDump(text, symbols, diagnostics_)) dumps_.push_back(*std::move(dump));
+      if (auto dump = ParseDump(text, symbols, layout_, diagnostics_)) {
+        dumps_.push_back(*std::move(dump));
+      }
     }
     for (const std::string& text : arguments_.reserves) {
       if (auto range = ParseReserve(text, symbols, diagnostics_)) reserves_.push_back(*range);
     }
+    for (const std::string& text : arguments_.who_wrote) {
+      if (auto region = ParseRegion("--who-wrote", text, symbols, diagnostics_)) {
+        asked_.push_back({text, *std::move(region)});
+      }
+    }
+    costs_.emplace(MakeCostModel(arguments_.execution, *target_, diagnostics_));
+    options_.costs = &*costs_;
     CheckDumpFiles();
     if (!diagnostics_.ok()) return false;
     for (const std::string& text : arguments_.loads) {
@@ -188,16 +184,42 @@ class Session {
     prepared_ = Program::Prepare(object, *target_, program_.name, diagnostics_);
     if (!prepared_.has_value()) return false;
     memory_ = MakeMemory(object, program_.name, *target_, loads_, reserves_, diagnostics_);
+    for (const Load& load : loads_) {
+      loaded_.push_back({load.text, load.start, static_cast<int64_t>(load.bytes.size())});
+    }
     loads_.clear();
     if (memory_ == nullptr) return false;
     for (const Dump& dump : dumps_) CheckDump(dump, *memory_, diagnostics_);
+    for (const Question& question : asked_) CheckQuestion(question);
     return diagnostics_.ok();
+  }
+
+  void CheckQuestion(const Question& question) {
+    const Address start = question.region.start;
+    if (memory_->Contains(start.space, static_cast<int64_t>(start.offset), question.region.bytes)) {
+      return;
+    }
+    AddError(diagnostics_, Code::kBadRegion, {},
+             absl::StrCat("--who-wrote ", question.text, ": not all of it is in memory"),
+             memory_->Describe(start.space));
   }
 
   void Execute() {
     if (arguments_.log) options_.log = [this](const Executed& executed) { Log(executed); };
-    const RunResult result = mte::Run(*prepared_, *memory_, options_, diagnostics_);
-    if (result.completed) CheckExpectations(*prepared_, *memory_, diagnostics_);
+    if (arguments_.execution.stats) options_.statistics = &statistics_;
+    result_ =
+        RunRepeatedly(*prepared_, *memory_, options_, arguments_.execution.runs, diagnostics_);
+    if (!result_.completed) return;
+    CheckExpectations(*prepared_, *memory_, diagnostics_, result_.accesses.get());
+  }
+
+  // What was asked about the run, also after a fault.
+  void PrintAccounts() {
+    if (arguments_.execution.stats) console_.Print(StatisticsText(statistics_));
+    for (const Question& question : asked_) {
+      console_.Print(WhoWroteText(question.text, question.region, *prepared_, *memory_, loaded_,
+                                  result_.accesses.get()));
+    }
   }
 
   void Log(const Executed& executed) {
@@ -225,13 +247,19 @@ class Session {
   Console& console_;
   Diagnostics diagnostics_;
   RunOptions options_;
+  Layout layout_ = Layout::kNd;  // of dumped matrices that name none
   LoadedProgram program_;
   const Target* target_ = nullptr;
   std::vector<Load> loads_;
   std::vector<GmRange> reserves_;
   std::vector<Dump> dumps_;
+  std::vector<Question> asked_;
+  std::vector<LoadedStretch> loaded_;
+  std::optional<CostModel> costs_;
+  Statistics statistics_;
   std::optional<Program> prepared_;
   std::unique_ptr<Memory> memory_;
+  RunResult result_;
 };
 
 void AddMemoryArguments(CLI::App& command, RunArguments& arguments) {
@@ -248,18 +276,10 @@ void AddMemoryArguments(CLI::App& command, RunArguments& arguments) {
   command.add_option("--dump", arguments.dumps, "Shows or writes memory after the run; repeatable")
       ->type_name("REGION[=FILE]")
       ->allow_extra_args(false);
-}
-
-void AddExecutionArguments(CLI::App& command, RunArguments& arguments) {
   command
-      .add_option("--checks", arguments.checks,
-                  "all (the default), none, or some of init,overlap,registers")
-      ->type_name("LIST");
-  command.add_flag("--keep-going", arguments.keep_going, "Reports errors and carries on");
-  command.add_flag("--log", arguments.log, "Prints each instruction as it takes effect");
-  command.add_option("--max-steps", arguments.max_steps, "Stops after N instructions")
-      ->type_name("N")
-      ->check(CLI::Range(int64_t{1}, std::numeric_limits<int64_t>::max()).description(""));
+      .add_option("--layout", arguments.layout,
+                  "The layout of dumped matrices that name none: nd (the default), nz, zz, zn, nn")
+      ->type_name("LAYOUT");
 }
 
 }  // namespace
@@ -275,7 +295,13 @@ void AddRun(CLI::App& app, Action& action) {
       ->required();
   AddAssemblyArguments(command, arguments->assembly);
   AddMemoryArguments(command, *arguments);
-  AddExecutionArguments(command, *arguments);
+  command
+      .add_option("--who-wrote", arguments->who_wrote,
+                  "Tells after the run who wrote the bytes of a region last; repeatable")
+      ->type_name("REGION")
+      ->allow_extra_args(false);
+  AddExecutionArguments(command, arguments->execution);
+  command.add_flag("--log", arguments->log, "Prints each instruction as it takes effect");
   command.callback([arguments, &action] {
     action = [arguments](Console& console) { return Session(*arguments, console).Run(); };
   });

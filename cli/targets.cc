@@ -1,5 +1,6 @@
 // mte targets: the products and what each has.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,6 +40,47 @@ std::string Aliases(const Target& target) {
   return absl::StrJoin(aliases, " ");
 }
 
+// The targets that have the same of an instruction.
+struct SupportGroup {
+  SupportText has;
+  std::vector<absl::string_view> targets;
+};
+
+std::vector<SupportGroup> SupportGroups(const Row& row) {
+  std::vector<SupportGroup> groups;
+  for (const Target& target : AllTargets()) {
+    const SupportText has = DescribeSupport(row, target);
+    if (has.types == "-") continue;
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const SupportGroup& group) {
+      return group.has.types == has.types && group.has.evidence == has.evidence;
+    });
+    (same != groups.end() ? *same : groups.emplace_back(SupportGroup{has, {}}))
+        .targets.push_back(target.name);
+  }
+  return groups;
+}
+
+// Every instruction, by the types that targets have of it.
+std::string SupportMatrix() {
+  TableText table("");
+  table.Add({"instruction", "types", "evidence", "targets"});
+  std::vector<absl::string_view> everywhere;
+  for (const Row& row : AllRows()) {
+    if (row.support.empty()) {
+      everywhere.push_back(row.mnemonic);
+      continue;
+    }
+    absl::string_view name = row.mnemonic;
+    for (const SupportGroup& group : SupportGroups(row)) {
+      table.Add({std::string(name), row.has_type() ? group.has.types : "", group.has.evidence,
+                 absl::StrJoin(group.targets, " ")});
+      name = "";
+    }
+  }
+  return absl::StrCat(table.Render(), "\nAll targets have ", absl::StrJoin(everywhere, ", "),
+                      ".\n");
+}
+
 std::string ListTargets() {
   TableText table("");
   table.Add({"target", "l1", "l0a, l0b", "l0c", "ub", "event ids", "architecture", "aliases"});
@@ -47,7 +89,7 @@ std::string ListTargets() {
                Size(target.ub), EventIds(target), std::string(target.architecture),
                Aliases(target)});
   }
-  return absl::StrCat(table.Render(), kLegend);
+  return absl::StrCat(table.Render(), "\n", SupportMatrix(), kLegend);
 }
 
 std::string SpacesOf(const Target& target) {

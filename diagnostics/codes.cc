@@ -103,6 +103,10 @@ constexpr bool IsEnumerator(Code code) {
     case Code::kNothingMoved:
     case Code::kMaxSteps:
     case Code::kIllegalInstruction:
+    case Code::kRace:
+    case Code::kFlagMayBeUp:
+    case Code::kRedundantWait:
+    case Code::kScheduleMatters:
     case Code::kCannotRead:
     case Code::kMalformedObject:
     case Code::kMalformedNpy:

@@ -74,6 +74,10 @@ enum class Code : uint16_t {
   kNothingMoved = 511,
   kMaxSteps = 512,
   kIllegalInstruction = 513,
+  kRace = 520,
+  kFlagMayBeUp = 521,
+  kRedundantWait = 522,
+  kScheduleMatters = 523,
 
   kCannotRead = 601,
   kMalformedObject = 602,

@@ -24,14 +24,17 @@ void Diagnostics::Add(Diagnostic diagnostic) {
   const std::string key =
       absl::StrCat(static_cast<int>(diagnostic.code), "|", diagnostic.location.file, "|",
                    diagnostic.location.line, "|", diagnostic.location.column, "|",
-                   diagnostic.location.line > 0 ? "" : diagnostic.message);
+                   diagnostic.location.line > 0 ? "" : diagnostic.message, "|",
+                   diagnostic.other_place.file, "|", diagnostic.other_place.line, "|",
+                   diagnostic.other_place.column);
   if (warnings_are_errors_ && diagnostic.severity == Severity::kWarning) {
     diagnostic.severity = Severity::kError;
   }
   const bool error = diagnostic.severity == Severity::kError;
   if (error && full()) return;
   if (!seen_.insert(key).second) return;
-  (error ? errors_ : warnings_)++;
+  if (error) ++errors_;
+  if (diagnostic.severity == Severity::kWarning) ++warnings_;
   all_.push_back(std::move(diagnostic));
 }
 

@@ -45,9 +45,11 @@ struct Diagnostic {
   std::string message;
   std::vector<Note> notes;
   std::string help;  // a way out, without the leading "help:"; may be empty
+  // Of a mistake that two places make together, the other one.
+  Location other_place = {};
 };
 
-// Collects diagnostics in order. A diagnostic with the code, place and message of an earlier one
+// Collects diagnostics in order. A diagnostic with the code, places and message of an earlier one
 // (the same mistake met again in another turn of a loop) is dropped, and so is every error beyond
 // the limit.
 class Diagnostics {

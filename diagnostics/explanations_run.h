@@ -79,7 +79,7 @@ inline constexpr CodeInfo kRunCodes[] = {
 )"},
     {Code::kFlagRaisedTwice, 'E', "a flag is raised that is up already",
      "A flag is up or down; it does not count. Every set_flag needs its wait_flag before the next "
-     "set_flag of the same pipes and event id.",
+     "set_flag of the same pipes and event id; another event id is another flag.",
      R"(        .target ascend950
         set_flag mte2, mte1, 0
         set_flag mte2, mte1, 0
@@ -88,8 +88,8 @@ inline constexpr CodeInfo kRunCodes[] = {
      R"(        .target ascend950
         set_flag mte2, mte1, 0
         wait_flag mte2, mte1, 0
-        set_flag mte2, mte1, 0
-        wait_flag mte2, mte1, 0
+        set_flag mte2, mte1, 1
+        wait_flag mte2, mte1, 1
 )"},
     {Code::kDeadlock, 'E', "a pipe waits for a flag that nothing can raise",
      "No pipe can go on: on the device the kernel would hang. The notes show what each pipe is "
@@ -145,6 +145,57 @@ inline constexpr CodeInfo kRunCodes[] = {
      "that the instruction does not take. The message names the word and the bits; the file is "
      "damaged or made for something else.",
      "$ mte dis damaged.elf", "$ mte dis program.elf"},
+    {Code::kRace, 'E', "two accesses race",
+     "Two instructions touch the same byte, at least one writes it, and nothing makes the later "
+     "one wait for the earlier one: what happens is chance, and may go well for a long time. "
+     "Standing in the same queue orders nothing, as a pipe starts an instruction before the "
+     "earlier ones have finished. Between two pipes a flag makes the order, within one pipe "
+     "`pipe_barrier`, and a _sync form or `pipe_barrier all` orders everything. Races are found "
+     "whatever the schedule.",
+     R"(        .target ascend950
+        .data   gm:0x1000
+        .iota.u8 512
+        .text
+        load_gm2l1_2d.u8  l1:0, gm:0x1000, repeat_times=1
+        load_l12l0a_2d.u8 l0a:0, l1:0, repeat_times=1
+)",
+     R"(        .target ascend950
+        .data   gm:0x1000
+        .iota.u8 512
+        .text
+        load_gm2l1_2d.u8  l1:0, gm:0x1000, repeat_times=1
+        set_flag  mte2, mte1, 0
+        wait_flag mte2, mte1, 0
+        load_l12l0a_2d.u8 l0a:0, l1:0, repeat_times=1
+)"},
+    {Code::kFlagMayBeUp, 'W', "a flag may be raised while it is up",
+     "The flag was lowered before it was raised again, but only by luck: nothing makes the pipe "
+     "that raises it wait for the pipe that lowers it, and in another run the raise comes first. "
+     "Take turns with two event ids, or send a flag back.",
+     R"(        .target ascend950
+        set_flag  mte2, mte1, 0
+        wait_flag mte2, mte1, 0
+        set_flag  mte2, mte1, 0
+        wait_flag mte2, mte1, 0
+)",
+     R"(        .target ascend950
+        set_flag  mte2, mte1, 0
+        wait_flag mte2, mte1, 0
+        set_flag  mte1, mte2, 0
+        wait_flag mte1, mte2, 0
+        set_flag  mte2, mte1, 0
+        wait_flag mte2, mte1, 0
+)"},
+    {Code::kRedundantWait, 'W', "a wait orders nothing that a barrier has not ordered",
+     "Every pipe has drained since the flag's set_flag could tell something new. The pair costs "
+     "time and an event id. Only --hints asks for such notes.",
+     "$ mte run --hints barrier_and_flag.s", "$ mte run --hints barrier.s"},
+    {Code::kScheduleMatters, 'E', "memory depends on the schedule",
+     "Two runs of --runs with different seeds end with different bytes in memory. The report names "
+     "the first such byte and the instructions that met there in different order. The race check "
+     "says what is missing.",
+     "$ mte run --checks none --schedule random --runs 20 race.s",
+     "$ mte run --checks none --schedule random --runs 20 program.s"},
 };
 
 inline constexpr CodeInfo kFileCodes[] = {

@@ -28,6 +28,11 @@ class ByteSet {
     ForEachWord(begin, end, [](uint64_t& word, uint64_t bits) { word &= ~bits; });
   }
 
+  // Takes over another set of `size` bytes.
+  void Assign(const ByteSet& other, int64_t size) {
+    std::copy_n(other.words_, (size + 63) / 64, words_);
+  }
+
   // The first byte of the range that is in the set, or is not; `end` when there is none.
   int64_t FirstPresent(int64_t begin, int64_t end) const { return First(begin, end, 0); }
   int64_t FirstMissing(int64_t begin, int64_t end) const { return First(begin, end, kAll); }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "emulator/machine.h"
+#include "emulator/writers.h"
 
 namespace mte {
 namespace {
@@ -24,7 +25,8 @@ uint8_t MaskAt(const Expectation& expectation, size_t at) {
 
 struct Comparison {
   absl::Status status;  // not ok where the expected bytes are not all in memory
-  size_t wrong = 0;     // bytes
+  size_t compared = 0;  // bytes: those that count
+  size_t wrong = 0;     // of them
   size_t first = 0;     // the first of them
   std::string found;    // what is there and after it, as text; "??" where nothing was written
 };
@@ -58,6 +60,7 @@ Comparison Compare(const Expectation& expectation, const Memory& memory) {
     for (size_t i = 0; i < size; ++i) {
       const int differing = bytes[i] ^ expectation.bytes[at + i];
       const uint8_t mask = MaskAt(expectation, at + i);
+      if (mask != 0) ++result.compared;
       if ((differing & mask) == 0 && (valid[i] != 0 || mask == 0)) continue;
       if (result.wrong++ != 0) continue;
       result.first = at + i;
@@ -91,22 +94,38 @@ Diagnostic Describe(const Program& program, const Expectation& expectation,
   diagnostic.code = Code::kExpectation;
   diagnostic.location = PlaceOf(program, expectation, comparison.first);
   diagnostic.message = absl::StrCat(ToString(address), ": wanted 0x", wanted.substr(0, 2), ", ",
-                                    there, " (", comparison.wrong, " of ", expectation.bytes.size(),
-                                    comparison.wrong == 1 ? " bytes differs)" : " bytes differ)");
+                                    there, " (", comparison.wrong, " of ", comparison.compared,
+                                    comparison.compared == 1 ? " byte" : " bytes",
+                                    comparison.wrong == 1 ? " differs)" : " differ)");
   diagnostic.notes.push_back({{}, absl::StrCat("wanted there: ", wanted)});
   diagnostic.notes.push_back({{}, absl::StrCat("found there:  ", found)});
   return diagnostic;
 }
 
+// Where the first wrong byte comes from, if an instruction wrote it.
+void AddWriter(const Program& program, const RaceDetector& accesses, Address start, size_t first,
+               Diagnostic& diagnostic) {
+  const int64_t at = static_cast<int64_t>(start.offset + first);
+  const WrittenStretch byte = FindWriters(program, accesses, start.space, {at, at + 1}).front();
+  if (!byte.by.known()) return;
+  diagnostic.notes.push_back({program.Locate(byte.by.index()),
+                              byte.padding ? "that byte is padding, written here"
+                                           : "that byte was written last here"});
+}
+
 }  // namespace
 
-void CheckExpectations(const Program& program, const Memory& memory, Diagnostics& diagnostics) {
+void CheckExpectations(const Program& program, const Memory& memory, Diagnostics& diagnostics,
+                       const RaceDetector* accesses) {
   for (const Expectation& expectation : program.object().expectations) {
     const Comparison comparison = Compare(expectation, memory);
     if (comparison.status.ok() && comparison.wrong == 0) continue;
     Diagnostic diagnostic;
     if (comparison.status.ok()) {
       diagnostic = Describe(program, expectation, comparison);
+      if (accesses != nullptr) {
+        AddWriter(program, *accesses, expectation.start, comparison.first, diagnostic);
+      }
     } else {
       diagnostic.code = Code::kExpectation;
       diagnostic.location = PlaceOf(program, expectation, 0);

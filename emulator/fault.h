@@ -4,14 +4,12 @@
 
 #include <cstdint>
 
+#include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
 
 namespace mte {
 
 enum class FaultKind : uint8_t { kOutOfBounds, kUninitialised, kOverlap };
-
-// The part a primitive plays in its burst.
-enum class AccessKind : uint8_t { kCopies, kPads, kReadsPattern };
 
 struct Fault {
   FaultKind kind{};

@@ -4,11 +4,16 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "isa/table.h"
 
 namespace mte {
 namespace {
+
+// "0x200"; "-0x200" for what is below the start of a memory.
+std::string OffsetText(int64_t offset) {
+  return offset < 0 ? absl::StrCat("-0x", absl::Hex(-offset))
+                    : absl::StrCat("0x", absl::Hex(offset));
+}
 
 // "dst: burst 3 (of 4) writes l1:0x60..0x7f".
 std::string AccessText(const Fault& fault, const MoveWords& words) {
@@ -19,16 +24,21 @@ std::string AccessText(const Fault& fault, const MoveWords& words) {
                       RangeText(fault.writes ? words.to : words.from, fault.extent));
 }
 
-// Where the bytes that exist end, for a range that starts in a region and leaves it.
+// How much of a range that leaves memory is outside, and at which end.
 std::string OutsideText(Space space, Extent extent, const Memory& memory) {
-  const Region* region = memory.Find(space, extent.begin, extent.begin + 1);
-  if (region == nullptr) {
-    return space == Space::kGm ? ", outside every region" : ", all of it past the end";
+  const Region* first = memory.Find(space, extent.begin, extent.begin + 1);
+  const Region* last = memory.Find(space, extent.end - 1, extent.end);
+  if (first == nullptr && last == nullptr) {
+    if (space == Space::kGm) return ", outside every region";
+    return extent.begin < 0 ? ", all of it before the start" : ", all of it past the end";
   }
-  const std::string past = BytesText(extent.end - region->end());
-  if (space != Space::kGm) return absl::StrCat(", ", past, " past the end");
-  return absl::StrCat(", ", past, " past the end of the region ",
-                      RangeText(space, {region->base(), region->end()}));
+  const Region& region = first != nullptr ? *first : *last;
+  const std::string text =
+      first != nullptr
+          ? absl::StrCat(", ", BytesText(extent.end - region.end()), " past the end")
+          : absl::StrCat(", ", BytesText(region.base() - extent.begin), " before the start");
+  if (space != Space::kGm) return text;
+  return absl::StrCat(text, " of the region ", RangeText(space, {region.base(), region.end()}));
 }
 
 void DescribeOutOfBounds(const Fault& fault, const MoveWords& words, const Memory& memory,
@@ -105,10 +115,9 @@ int FaultyOperand(const Fault& fault, const Instruction& instruction) {
 }
 
 std::string RangeText(Space space, Extent extent) {
-  if (extent.end - extent.begin == 1) {
-    return absl::StrFormat("%s:0x%x", Name(space), extent.begin);
-  }
-  return absl::StrFormat("%s:0x%x..0x%x", Name(space), extent.begin, extent.end - 1);
+  const std::string first = absl::StrCat(Name(space), ":", OffsetText(extent.begin));
+  if (extent.end - extent.begin == 1) return first;
+  return absl::StrCat(first, "..", OffsetText(extent.end - 1));
 }
 
 std::string BytesText(int64_t bytes) {

@@ -13,6 +13,9 @@
 
 namespace mte {
 
+inline constexpr size_t kFlagEvents = 16;  // as the words can name; targets have fewer
+inline constexpr size_t kFlagSlots = kFlagEvents * kPipes * kPipes;
+
 struct FlagId {
   Pipe src{};
   Pipe dst{};
@@ -26,38 +29,50 @@ struct FlagId {
     return {static_cast<Pipe>(instruction[kSrc]), static_cast<Pipe>(instruction[kDst]),
             static_cast<int>(instruction[kEvent])};
   }
+  // A number for each flag, less than kFlagSlots, and back.
+  size_t slot() const {
+    const size_t pipes = static_cast<size_t>(src) * kPipes + static_cast<size_t>(dst);
+    return pipes * kFlagEvents + static_cast<size_t>(event);
+  }
+  static FlagId FromSlot(size_t slot) {
+    return {static_cast<Pipe>(slot / kFlagEvents / kPipes),
+            static_cast<Pipe>(slot / kFlagEvents % kPipes), static_cast<int>(slot % kFlagEvents)};
+  }
   bool operator==(const FlagId&) const = default;
 };
 
 class Flags {
  public:
   // Who raised the flag; unknown while it is down.
-  Position raiser(FlagId flag) const { return raisers_[Slot(flag)]; }
+  Position raiser(FlagId flag) const { return states_[flag.slot()].raiser; }
   bool up(FlagId flag) const { return raiser(flag).known(); }
 
-  void Raise(FlagId flag, Position raiser) { raisers_[Slot(flag)] = raiser; }
-  void Lower(FlagId flag) { raisers_[Slot(flag)] = Position(); }
+  // How often it was raised, and lowered.
+  uint32_t raised(FlagId flag) const { return states_[flag.slot()].raised; }
+  uint32_t lowered(FlagId flag) const { return raised(flag) - (up(flag) ? 1 : 0); }
+
+  void Raise(FlagId flag, Position raiser) {
+    State& state = states_[flag.slot()];
+    state.raiser = raiser;
+    ++state.raised;
+  }
+  void Lower(FlagId flag) { states_[flag.slot()].raiser = Position(); }
 
   // Calls visit(flag, raiser) for each flag that is up.
   template <class Visit>
   void ForEachUp(Visit visit) const {
-    for (size_t slot = 0; slot < raisers_.size(); ++slot) {
-      if (!raisers_[slot].known()) continue;
-      const FlagId flag = {static_cast<Pipe>(slot / kEvents / kPipes),
-                           static_cast<Pipe>(slot / kEvents % kPipes),
-                           static_cast<int>(slot % kEvents)};
-      visit(flag, raisers_[slot]);
+    for (size_t slot = 0; slot < states_.size(); ++slot) {
+      if (states_[slot].raiser.known()) visit(FlagId::FromSlot(slot), states_[slot].raiser);
     }
   }
 
  private:
-  static constexpr size_t kEvents = 16;  // as the words can name; targets have fewer
-  static size_t Slot(FlagId flag) {
-    const size_t pipes = static_cast<size_t>(flag.src) * kPipes + static_cast<size_t>(flag.dst);
-    return pipes * kEvents + static_cast<size_t>(flag.event);
-  }
+  struct State {
+    Position raiser;
+    uint32_t raised = 0;
+  };
 
-  std::array<Position, kEvents * kPipes * kPipes> raisers_;
+  std::array<State, kFlagSlots> states_;
 };
 
 }  // namespace mte

@@ -1,6 +1,7 @@
 #include "emulator/memory.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -66,6 +67,11 @@ Region::Region(int64_t base, int64_t size, Mapping bytes, ByteSet written)
       bytes_(static_cast<uint8_t*>(mapping_.data())),
       written_(std::move(written)) {}
 
+void Region::Assign(const Region& other) {
+  std::memcpy(bytes_, other.bytes_, static_cast<size_t>(size()));
+  written_.Assign(other.written_, size());
+}
+
 absl::StatusOr<std::unique_ptr<Memory>> Memory::Create(const Target& target,
                                                        absl::Span<const GmRange> gm) {
   if (absl::Status status = CheckRanges(gm); !status.ok()) return status;
@@ -101,6 +107,13 @@ const Region* Memory::Find(Space space, int64_t begin, int64_t end) const {
     region = std::prev(after)->get();
   }
   return region->Contains(begin, end) ? region : nullptr;
+}
+
+std::vector<Region*> Memory::Regions(Space space) {
+  if (space != Space::kGm) return {local_[static_cast<size_t>(space)].get()};
+  std::vector<Region*> regions;
+  for (const std::unique_ptr<Region>& region : gm_) regions.push_back(region.get());
+  return regions;
 }
 
 Region* Memory::FindGm(int64_t begin, int64_t end) {

@@ -56,6 +56,13 @@ class Region {
   int64_t FirstUnwritten(int64_t begin, int64_t end) const {
     return base_ + written_.FirstMissing(begin - base_, end - base_);
   }
+  // The first byte of [begin, end) that something has written; `end` when there is none.
+  int64_t FirstWritten(int64_t begin, int64_t end) const {
+    return base_ + written_.FirstPresent(begin - base_, end - base_);
+  }
+  // Takes over the bytes, and which are written, of a region of the same size.
+  void Assign(const Region& other);
+
   // How many bytes of [begin, end) nothing has written.
   int64_t CountUnwritten(int64_t begin, int64_t end) const {
     return end - begin - written_.Count(begin - base_, end - base_);
@@ -90,6 +97,9 @@ class Memory {
     return space == Space::kGm ? FindGm(begin, end) : nullptr;
   }
   const Region* Find(Space space, int64_t begin, int64_t end) const;
+
+  // The regions of a memory, ascending: of a local buffer one.
+  std::vector<Region*> Regions(Space space);
 
   // A set for whoever walks over the bytes of a local buffer. Its contents are whatever the last
   // user left.

@@ -6,16 +6,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "emulator/clock.h"
 #include "emulator/registers.h"
 #include "isa/instruction.h"
 #include "isa/pipe.h"
 
 namespace mte {
 
-// An instruction in a queue, with the registers as they were when it was issued.
+// An instruction in a queue, with the registers as they were when it was issued, and with what the
+// front end had then seen finish.
 struct Queued {
   Instruction instruction;
   RegisterState registers;
+  Clock finished;
   Position position;
 };
 
@@ -30,8 +33,9 @@ class Queue {
   const Queued& operator[](int i) const { return entries_[Slot(i)]; }
   const Queued& head() const { return (*this)[0]; }
 
-  void Push(const Instruction& instruction, const RegisterState& registers, Position position) {
-    entries_[Slot(size_)] = {instruction, registers, position};
+  void Push(const Instruction& instruction, const RegisterState& registers, const Clock& finished,
+            Position position) {
+    entries_[Slot(size_)] = {instruction, registers, finished, position};
     ++size_;
   }
   void Pop() {

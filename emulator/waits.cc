@@ -1,6 +1,8 @@
 #include "emulator/waits.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,14 @@ struct Raise {
 
 std::string FlagName(FlagId flag) {
   return absl::StrCat("flag (", Name(flag.src), ", ", Name(flag.dst), ", ", flag.event, ")");
+}
+
+// How often the flag has come and gone.
+std::string Before(const Flags& flags, FlagId flag) {
+  const uint32_t sets = flags.raised(flag);
+  if (sets == 0) return "";
+  return absl::StrCat(", after ", sets, sets == 1 ? " set" : " sets", " and ", flags.lowered(flag),
+                      sets == 1 ? " wait" : " waits", " of it");
 }
 
 std::string Behind(int count) {
@@ -67,7 +77,7 @@ std::vector<Raise> FindRaises(const Program& program, const Standstill& standsti
   });
   Instruction instruction;
   Position at = standstill.next;
-  while (at.word < program.object().words.size()) {
+  while (at.known() && at.word < program.object().words.size()) {
     const int words = program.Fetch(at.word, &instruction);
     if (words == 0 || instruction.row->family == Family::kHalt) break;
     if (instruction.row->family == Family::kSetFlag) {
@@ -84,17 +94,58 @@ const Raise* Find(const std::vector<Raise>& raises, FlagId flag) {
   return found == raises.end() ? nullptr : &*found;
 }
 
-// A raise of the same pipes' flag under another event id.
-const Raise* FindOtherEvent(const std::vector<Raise>& raises, FlagId flag) {
-  const auto found = std::find_if(raises.begin(), raises.end(), [&](const Raise& raise) {
-    return raise.flag.src == flag.src && raise.flag.dst == flag.dst;
-  });
-  return found == raises.end() ? nullptr : &*found;
-}
-
 void AddNote(const Program& program, Position position, std::string message,
              Diagnostic& diagnostic) {
   diagnostic.notes.push_back({program.Locate(position.index), std::move(message)});
+}
+
+// How a raise misses a wait for which it was probably meant.
+struct NearMiss {
+  const Raise* raise = nullptr;
+  absl::string_view how;  // completes "FLAG is set here, "
+  std::string help;       // completes "add one before the wait, or "
+};
+
+std::optional<NearMiss> MissOf(const Raise& raise, FlagId wanted) {
+  const FlagId is = raise.flag;
+  if (is == FlagId{wanted.dst, wanted.src, wanted.event}) {
+    return NearMiss{&raise, "in the other direction", "swap the pipes of the wait"};
+  }
+  if (is.src == wanted.src && is.dst == wanted.dst) {
+    return NearMiss{&raise, "with another event id", absl::StrCat("wait for event id ", is.event)};
+  }
+  if (is.dst == wanted.dst && is.event == wanted.event) {
+    return NearMiss{&raise, "by another pipe", absl::StrCat("wait for the flag of ", Name(is.src))};
+  }
+  return std::nullopt;
+}
+
+// The near miss that stands nearest to the wait in the program.
+std::optional<NearMiss> FindNearMiss(const std::vector<Raise>& raises, const Wait& wait) {
+  std::optional<NearMiss> nearest;
+  const auto distance = [&wait](const Raise& raise) {
+    return std::abs(int64_t{raise.position.index} - int64_t{wait.position.index});
+  };
+  for (const Raise& raise : raises) {
+    std::optional<NearMiss> miss = MissOf(raise, wait.flag);
+    if (!miss.has_value()) continue;
+    if (nearest.has_value() && distance(*nearest->raise) <= distance(raise)) continue;
+    nearest = std::move(miss);
+  }
+  return nearest;
+}
+
+// The last set_flag of the flag before an instruction; unknown where there is none.
+Position LastSet(const Program& program, FlagId flag, uint32_t before) {
+  Position last;
+  Instruction instruction;
+  for (Position at = {0, 0}; at.index < before; ++at.index) {
+    const uint32_t word = at.word;
+    at.word += static_cast<uint32_t>(program.Fetch(word, &instruction));
+    const bool sets = instruction.row->family == Family::kSetFlag;
+    if (sets && FlagId::Of(instruction) == flag) last = {at.index, word};
+  }
+  return last;
 }
 
 // Help for a wait whose flag nothing is left to raise, with what was probably meant.
@@ -103,15 +154,12 @@ void ExplainMissing(const Program& program, const Wait& wait, const std::vector<
   diagnostic.help = absl::StrCat("no `", FlagStatement(Family::kSetFlag, wait.flag),
                                  "` is left to run: add one before the `",
                                  FlagStatement(Family::kWaitFlag, wait.flag), "`");
-  const FlagId reversed = {wait.flag.dst, wait.flag.src, wait.flag.event};
-  if (const Raise* raise = Find(raises, reversed); raise != nullptr) {
-    AddNote(program, raise->position,
-            absl::StrCat(FlagName(reversed), " is set here, in the other direction"), diagnostic);
-    absl::StrAppend(&diagnostic.help, ", or swap the pipes of the wait");
-  } else if (raise = FindOtherEvent(raises, wait.flag); raise != nullptr) {
-    AddNote(program, raise->position,
-            absl::StrCat(FlagName(raise->flag), " is set here, with another event id"), diagnostic);
-    absl::StrAppend(&diagnostic.help, ", or wait for event id ", raise->flag.event);
+  if (const auto miss = FindNearMiss(raises, wait); miss.has_value()) {
+    AddNote(program, miss->raise->position,
+            absl::StrCat(FlagName(miss->raise->flag), " is set here, ", miss->how), diagnostic);
+    absl::StrAppend(&diagnostic.help, ", or ", miss->help);
+  } else if (const Position set = LastSet(program, wait.flag, wait.position.index); set.known()) {
+    AddNote(program, set, "it was set last here, and that has been waited for", diagnostic);
   }
 }
 
@@ -190,15 +238,15 @@ Diagnostic DescribeDeadlock(const Program& program, const Standstill& standstill
   Diagnostic diagnostic;
   diagnostic.code = Code::kDeadlock;
   diagnostic.location = program.Locate(first.position.index);
-  diagnostic.message =
-      absl::StrCat("deadlock: ", Subject(first.pipe), " waits for ", FlagName(first.flag),
-                   ", which nothing can raise any more", Behind(first.behind));
+  diagnostic.message = absl::StrCat("deadlock: ", Subject(first.pipe), " waits for ",
+                                    FlagName(first.flag), ", which nothing can raise any more",
+                                    Before(standstill.flags, first.flag), Behind(first.behind));
   program.AddContext(first.position.index, first.position.word, diagnostic);
   ExplainWaits(program, waits, FindRaises(program, standstill), diagnostic);
   for (size_t i = 1; i < waits.size(); ++i) {
     AddNote(program, waits[i].position,
             absl::StrCat(Subject(waits[i].pipe), " waits here for ", FlagName(waits[i].flag),
-                         Behind(waits[i].behind)),
+                         Before(standstill.flags, waits[i].flag), Behind(waits[i].behind)),
             diagnostic);
   }
   if (standstill.front_end.has_value()) {

@@ -20,9 +20,9 @@ namespace mte {
 struct FrontEndWait {
   enum class Why : uint8_t { kFlag, kQueueFull, kDrain };
   Why why{};
-  Position position;  // of the instruction that it cannot issue, or that makes it wait
-  FlagId flag;        // kFlag
-  Pipe pipe{};        // kQueueFull
+  Position position{};  // of the instruction that it cannot issue, or that makes it wait
+  FlagId flag{};        // kFlag
+  Pipe pipe{};          // kQueueFull
 };
 
 // The machine at the moment at which nothing can move any more.
@@ -30,7 +30,7 @@ struct Standstill {
   const Queues& queues;
   const Flags& flags;
   std::optional<FrontEndWait> front_end;  // nothing: the program is at its end
-  Position next;                          // the first instruction not yet fetched
+  Position next;                          // the first instruction not issued; unknown: none
 };
 
 // "set_flag mte2, mte1, 0", for the family of either kind of flag instruction.

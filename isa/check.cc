@@ -38,7 +38,9 @@ std::string LargestHelp(const Range& range, DataType type) {
   const int64_t largest = range.max - range.max % range.step;
   std::string help = absl::StrCat("the largest is ", largest);
   const int64_t bits = UnitBits(range.unit, type);
-  if (range.unit != Unit::kCount) absl::StrAppend(&help, " ", Name(range.unit));
+  // "65535 fractals", not "65535 512 B fractals".
+  const absl::string_view unit = Name(range.unit);
+  if (!unit.empty()) absl::StrAppend(&help, " ", unit.substr(unit.rfind(' ') + 1));
   if (range.unit != Unit::kByte && bits > 0) {
     absl::StrAppend(&help, ", ", largest * bits / 8, " bytes");
   }
@@ -61,10 +63,12 @@ Finding About(Code code, const Field& field, int index, absl::string_view text, 
 std::optional<Finding> CheckRange(const Field& field, int index, const Range& range, DataType type,
                                   int64_t value, Unit unit) {
   if (value < range.min || value > range.max) {
-    return About(Code::kOutOfRange, field, index,
-                 absl::StrCat(Written(field, value, unit), " is out of range ", range.min, "..",
-                              range.max, TypeRemark(field, type), UnitRemark(range.unit)),
-                 LargestHelp(range, type) + OtherUnitHelp(field, unit));
+    return About(
+        Code::kOutOfRange, field, index,
+        absl::StrCat(Written(field, value, unit), " is out of range ", range.min, "..", range.max,
+                     TypeRemark(field, type), UnitRemark(range.unit)),
+        (value < range.min ? absl::StrCat("the least is ", range.min) : LargestHelp(range, type)) +
+            OtherUnitHelp(field, unit));
   }
   if (value % range.step != 0) {
     return About(
@@ -124,6 +128,7 @@ Finding FromRule(const Row& row, const Rule& rule, const Instruction& i, const T
                           field, rule.field, "", std::string(rule.help));
   const uint64_t value = i[rule.field];
   std::string text = absl::StrCat(value);
+  if (field.kind == FieldKind::kBool) text = value != 0 ? "true" : "false";
   for (const NamedValue& named : field.names) {
     if (named.value == value) text = std::string(named.name);
   }
@@ -133,7 +138,7 @@ Finding FromRule(const Row& row, const Rule& rule, const Instruction& i, const T
   absl::StrAppend(&finding.message, " on ", target->name);
   std::vector<std::string> others;
   for (const Target& other : AllTargets()) {
-    if (!rule.broken(i, &other)) others.emplace_back(other.name);
+    if (Supports(row, i.type, other) && !rule.broken(i, &other)) others.emplace_back(other.name);
   }
   if (finding.help.empty() && !others.empty()) {
     finding.help = absl::StrCat("it is legal on ", absl::StrJoin(others, ", "));

@@ -200,6 +200,124 @@ inline constexpr Field kAlignCopyFields[] = {
                      "(no padding and burst_dst_stride equal to the burst's length)"),
 };
 
+inline constexpr uint8_t kDecreasing = 1;
+inline constexpr NamedValue kAddrModes[] = {{"inc", 0}, {"dec", kDecreasing}};
+
+namespace internal {
+
+constexpr Field Repeats() {
+  Field field = Required(Number("repeat_times", {3, 16, 8}, Unit::kCount, 255, "0 moves nothing"));
+  field.alias = "repeat_time";
+  return field;
+}
+
+constexpr Field AddressMode() {
+  return {.name = "addr_mode",
+          .kind = FieldKind::kCode,
+          .bits = {3, 61, 1},
+          .max = 1,
+          .names = kAddrModes,
+          .note = "whether src_stride counts up or down from repeat to repeat"};
+}
+
+// `unit` is what start_index and src_stride count.
+constexpr Field StartIndex(Unit unit) {
+  return Number("start_index", {3, 0, 16}, unit, 65535, "where in the source repeat 0 reads");
+}
+constexpr Field RepeatStride(Unit unit) {
+  return Number("src_stride", {3, 24, 16}, unit, 65535,
+                "start to start; 0: every repeat reads the same place");
+}
+
+constexpr Field DestinationGap(absl::string_view note) {
+  return Number("dst_gap", {3, 40, 16}, Unit::kFractal, 65535, note);
+}
+
+constexpr Field FractalGap(absl::string_view name, uint8_t low, absl::string_view note) {
+  return Number(name, {4, low, 16}, Unit::kFractal, 65535, note);
+}
+
+// A stride that is never 0, and so has no default.
+constexpr Field BlockStride(absl::string_view name, uint8_t low, absl::string_view note) {
+  Field field = Number(name, {4, low, 16}, Unit::kBlock, 16384, note);
+  field.min = 1;
+  return Required(field);
+}
+
+constexpr Field RowPitch() {
+  Field field = Number("src_d_value", {4, 0, 16}, Unit::kElement, 65535,
+                       "from the start of one source row to the next");
+  field.min = 1;
+  return Required(field);
+}
+
+}  // namespace internal
+
+inline constexpr Field kLoad2dFields[] = {
+    internal::Destination(),
+    internal::Source(),
+    internal::StartIndex(Unit::kFractal),
+    internal::Repeats(),
+    internal::RepeatStride(Unit::kFractal),
+    internal::Number("sid", {3, 56, 4}, Unit::kCount, 15, "no effect"),
+    internal::DestinationGap("from the end of one fractal to the start of the next"),
+    internal::Boolean("if_transpose", {3, 60, 1}, Evidence::kPage,
+                      "transposes each fractal: from l1 to l0a or l0b, with a 16-bit type"),
+    internal::AddressMode(),
+};
+
+inline constexpr Field kTransposeFields[] = {
+    internal::Destination(),
+    internal::Source(),
+    internal::StartIndex(Unit::kSquare),
+    internal::Repeats(),
+    internal::RepeatStride(Unit::kSquare),
+    internal::DestinationGap("from the end of the first fractal of one repeat to the start of the "
+                             "first of the next, however many a repeat has"),
+    internal::FractalGap(
+        "dst_frac_gap", 0,
+        "from the end of one fractal of a repeat to the start of the next; ignored "
+        "for 16-bit types, whose repeats have one"),
+    internal::AddressMode(),
+};
+
+inline constexpr Field kTransposeV2Fields[] = {
+    internal::Destination(),
+    internal::Source(),
+    internal::StartIndex(Unit::kFractal),
+    internal::Repeats(),
+    internal::RepeatStride(Unit::kFractal),
+    internal::DestinationGap("from the end of the first fractal of one repeat to the start of the "
+                             "first of the next, however many a repeat has"),
+    internal::FractalGap(
+        "dst_frac_gap", 0,
+        "from the end of one fractal of a repeat to the start of the next; ignored "
+        "for 16-bit types, whose repeats have one"),
+    internal::FractalGap("src_frac_gap", 16, "likewise in the source"),
+    internal::AddressMode(),
+};
+
+inline constexpr Field kNd2NzFields[] = {
+    internal::Destination(),
+    internal::Source(),
+    internal::Required(
+        internal::Number("nd_num", {3, 0, 12}, Unit::kCount, 4095, "matrices; 0 moves nothing")),
+    internal::Required(
+        internal::Number("n_value", {3, 16, 15}, Unit::kCount, 16384, "rows; 0 moves nothing")),
+    internal::Required(internal::Number("d_value", {3, 32, 16}, Unit::kElement, 65535,
+                                        "the length of a row; 0 moves nothing")),
+    internal::Number("src_nd_matrix_stride", {3, 48, 16}, Unit::kElement, 65535,
+                     "from the start of one source matrix to the next"),
+    internal::RowPitch(),
+    internal::BlockStride("dst_nz_c0_stride", 16,
+                          "from one block of a source row to its next in the destination"),
+    internal::BlockStride("dst_nz_n_stride", 32,
+                          "from a block of one source row to that of the next row"),
+    internal::Number("dst_nz_matrix_stride", {4, 48, 16}, Unit::kElement, 65535,
+                     "from one destination matrix to the next; whole 32 B blocks unless nd_num <= "
+                     "1. The pages disagree about 0 and values above 16384, which get a warning"),
+};
+
 }  // namespace mte
 
 #endif  // MTE_ISA_FAMILIES_H_

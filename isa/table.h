@@ -31,6 +31,10 @@ enum class Family : uint8_t {
   kBarrier,
   kSetRegister,
   kAlignCopy,
+  kLoad2d,
+  kTranspose,
+  kTransposeV2,
+  kNd2Nz,
 };
 
 // The types that some targets support.

@@ -17,6 +17,7 @@ set_byte() {
   printf "\\x$(printf '%02x' "$2")" | dd of="$name.want.bin" bs=1 seek="$1" conv=notrunc status=none
 }
 
+space="$(sed -n 's/^ *\.expect *\([a-z0-9]*\):0$/\1/p' "$name.s")"
 size="$(stat -c %s "$name.want.bin")"
 for offset in 0 37 $((size / 2)) $((size - 1)); do
   right="$(byte_at "$offset")"
@@ -26,7 +27,7 @@ for offset in 0 37 $((size / 2)) $((size - 1)); do
   output="$("$mte" run "$name.s" 2>&1)" || status=$?
   set_byte "$offset" "$right"
 
-  where="$(printf 'l1:0x%x' "$offset")"
+  where="$(printf '%s:0x%x' "$space" "$offset")"
   wanted="$(printf '0x%02x' "$wrong")"
   found="$(printf '0x%02x' "$right")"
   for word in "$where" "$wanted" "$found" E0505; do

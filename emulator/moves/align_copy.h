@@ -1,5 +1,4 @@
-// What the gm2l1 align copies move (seed 004; docs/instructions.md gives the evidence of each
-// rule).
+// What the gm2l1 align copies move (seed 004; docs/isa.md gives the evidence of each rule).
 //
 // A burst of `length` bytes is copied with `left` bytes of padding before it and `right` behind it,
 // and filled up to the next 32 B boundary; n_burst such bursts stand in two loops, whose counts and
@@ -9,7 +8,6 @@
 #define MTE_EMULATOR_MOVES_ALIGN_COPY_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "emulator/moves/move.h"
@@ -135,22 +133,10 @@ bool ForEachMove(const AlignCopy& copy, Sink& sink) {
   return true;
 }
 
-// For the reports.
-
-// The zero that keeps the copy from moving anything: an operand, or a register.
-struct ZeroCount {
-  std::optional<int> field;
-  std::optional<Register> reg;
-};
+// For the reports; moves/move.h says what each is for.
 ZeroCount WhyEmpty(const AlignCopy& copy);
-
-// "burst 3 (of 4) in loop1 turn 2, loop2 turn 0"; loops of one turn are left out.
 std::string NamePlace(const AlignCopy& copy, const Turns& turns);
-
-// "ran under loop sizes (3, 2)", or "" where they are (1, 1).
 std::string NameLoops(const AlignCopy& copy);
-
-// How to keep the two apart whose writes overlap: the stride to change.
 std::string OverlapHelp(const AlignCopy& copy, const Turns& first, const Turns& second);
 
 }  // namespace mte

@@ -3,6 +3,9 @@
 #define MTE_EMULATOR_MOVES_DISPATCH_H_
 
 #include "emulator/moves/align_copy.h"
+#include "emulator/moves/load_2d.h"
+#include "emulator/moves/nd2nz.h"
+#include "emulator/moves/transpose.h"
 #include "emulator/registers.h"
 #include "isa/instruction.h"
 #include "isa/table.h"
@@ -16,6 +19,13 @@ void WithMove(const Instruction& instruction, const RegisterState& registers, Vi
   switch (instruction.row->family) {
     case Family::kAlignCopy:
       return visit(AlignCopy::From(instruction, registers));
+    case Family::kLoad2d:
+      return visit(Load2d::From(instruction));
+    case Family::kTranspose:
+    case Family::kTransposeV2:
+      return visit(TransposingLoad::From(instruction));
+    case Family::kNd2Nz:
+      return visit(Nd2Nz::From(instruction));
     case Family::kNop:
     case Family::kHalt:
     case Family::kSetFlag:

@@ -8,33 +8,21 @@
 #include "emulator/byte_set.h"
 #include "emulator/fault.h"
 #include "emulator/memory.h"
+#include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
 #include "isa/space.h"
 
 namespace mte {
 
-// Splits primitives into reads and writes. `Derived` has
-//   bool Read(Extent, AccessKind) and bool Write(Extent, AccessKind), which return whether to go
-//   on.
+// Keeps the place of the access that is looked at.
 template <class Derived>
-class Finder {
+class Finder : public Accesses<Derived> {
  public:
   // Meaningful once a walk was stopped.
   const Fault& fault() const { return fault_; }
 
   void At(const Turns& turns) { turns_ = turns; }
-  bool Copy(int64_t dst, int64_t src, int64_t bytes) {
-    return derived().Read({src, src + bytes}, AccessKind::kCopies) &&
-           derived().Write({dst, dst + bytes}, AccessKind::kCopies);
-  }
-  bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern) {
-    const int64_t at = pattern.source;
-    if (pattern.from_source &&
-        !derived().Read({at, at + pattern.bytes}, AccessKind::kReadsPattern)) {
-      return false;
-    }
-    return derived().Write({dst, dst + bytes}, AccessKind::kPads);
-  }
+  void AtFractal(int fractal) { turns_.back() = fractal; }
 
  protected:
   // Records a fault, to be completed, and the place it is at.
@@ -48,8 +36,6 @@ class Finder {
   }
 
  private:
-  Derived& derived() { return static_cast<Derived&>(*this); }
-
   Turns turns_{};
   Fault fault_;
 };

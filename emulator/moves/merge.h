@@ -30,6 +30,8 @@ class Merging {
     return Flush() && sink_.Fill(dst, bytes, pattern);
   }
 
+  bool Transpose(const Square& square) { return Flush() && sink_.Transpose(square); }
+
   // Hands on what is left; call it once the walk is over.
   bool Flush() {
     if (bytes_ == 0) return true;

@@ -8,24 +8,39 @@
 //
 //   bool Copy(int64_t dst, int64_t src, int64_t bytes)
 //   bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern)
+//   bool Transpose(const Square& square)
 //
 // Offsets are in bytes of the move's two memories, and no count is zero. A primitive returns
-// whether to go on; ForEachMove returns false where it was stopped. A sink may also have
+// whether to go on; ForEachMove returns false where it was stopped. A sink to which only the bytes
+// matter that are read and written derives from Accesses (moves/accesses.h). A sink may also have
 //
 //   void At(const Turns& turns)                 where in the nest the next primitive stands
 //   bool Skips(Extent writes, Extent reads)     whether to leave out a part of the nest, all of
-//   which
-//                                               lies within these extents
+//                                               which lies within these extents
 //
 // and pays for neither when it has not.
 //
 // For the sinks a move has `to`, `from` (spaces), empty(), Writes() and Reads() (the extents of the
-// whole); for the reports, the functions at the end of moves/align_copy.h.
+// whole); for the reports, these functions:
+//
+//   ZeroCount WhyEmpty(const Family& move)      of an empty one
+//   std::string NamePlace(const Family& move, const Turns& turns)
+//       the place in the nest, as a subject: "burst 3 (of 4)"
+//   std::string OverlapHelp(const Family& move, const Turns& first, const Turns& second)
+//       how to keep the two apart whose writes overlap: the operand or register to change. Not for
+//       a family that cannot write a byte twice
+//   std::string NameLoops(const Family& move)
+//       "ran under loop sizes (3, 2)" where registers had a part in it
 #ifndef MTE_EMULATOR_MOVES_MOVE_H_
 #define MTE_EMULATOR_MOVES_MOVE_H_
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
+
+#include "isa/register.h"
+#include "isa/types.h"
 
 namespace mte {
 
@@ -43,8 +58,25 @@ struct Pattern {
   int64_t bytes = 1;   // of one element: 1, 2 or 4
 };
 
+// A square to transpose. Its rows are spread over fractals (FractalsInSquare): on top of each
+// other, or for elements of 32 bits side by side; what it becomes is spread likewise.
+struct Square {
+  int64_t dst;  // of the first fractal
+  int64_t src;
+  int64_t dst_step = 0;  // from one fractal to the next, where there are several
+  int64_t src_step = 0;
+  int element_bits;
+
+  int fractals() const { return FractalsInSquare(element_bits); }
+  Extent Write(int fractal) const { return Fractal(dst + fractal * dst_step); }
+  Extent Read(int fractal) const { return Fractal(src + fractal * src_step); }
+
+ private:
+  static Extent Fractal(int64_t at) { return {at, at + kFractalBytes}; }
+};
+
 // A place in a loop nest: the turn of each loop, from 0, outermost first. What the loops are is the
-// family's business.
+// family's business, but that the last one counts the fractals where a move transposes.
 using Turns = std::array<int64_t, 3>;
 
 template <class Sink>
@@ -56,6 +88,22 @@ template <class Sink>
 bool Skips(Sink& sink, Extent writes, Extent reads) {
   if constexpr (requires { sink.Skips(writes, reads); }) return sink.Skips(writes, reads);
   return false;
+}
+
+// The zero that keeps a move from moving anything: an operand, or a register.
+struct ZeroCount {
+  std::optional<int> field;
+  std::optional<Register> reg;
+};
+
+// For the families that read no register, and for those that cannot write a byte twice.
+template <class Family>
+std::string NameLoops(const Family&) {
+  return "";
+}
+template <class Family>
+std::string OverlapHelp(const Family&, const Turns&, const Turns&) {
+  return "";
 }
 
 }  // namespace mte

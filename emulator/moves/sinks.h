@@ -2,13 +2,16 @@
 #ifndef MTE_EMULATOR_MOVES_SINKS_H_
 #define MTE_EMULATOR_MOVES_SINKS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include "emulator/byte_set.h"
 #include "emulator/memory.h"
+#include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
+#include "emulator/moves/square.h"
 #include "isa/space.h"
 
 namespace mte {
@@ -70,34 +73,26 @@ enum class Verdict : uint8_t { kFine, kReadsUnwritten, kWritesAgain };
 
 // Looks at a move that is in bounds; `writes` (one of the classes above) judges the destinations.
 template <class Writes>
-class CheckSink {
+class CheckSink : public Accesses<CheckSink<Writes>> {
  public:
   CheckSink(const SourceMemory& source, bool check_reads, Writes writes)
       : source_(source), check_reads_(check_reads), writes_(writes) {}
 
   Verdict verdict() const { return verdict_; }
 
-  bool Copy(int64_t dst, int64_t src, int64_t bytes) {
-    return Read(src, bytes) && Write(dst, bytes);
-  }
-  bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern) {
-    return (!pattern.from_source || Read(pattern.source, pattern.bytes)) && Write(dst, bytes);
-  }
-
- private:
-  bool Read(int64_t begin, int64_t bytes) {
-    if (!check_reads_) return true;
-    const int64_t end = begin + bytes;
-    if (source_.Of(begin, end).FirstUnwritten(begin, end) == end) return true;
+  bool Read(Extent extent, AccessKind) {
+    const auto [begin, end] = extent;
+    if (!check_reads_ || source_.Of(begin, end).FirstUnwritten(begin, end) == end) return true;
     verdict_ = Verdict::kReadsUnwritten;
     return false;
   }
-  bool Write(int64_t begin, int64_t bytes) {
-    if (writes_.Add(begin, begin + bytes)) return true;
+  bool Write(Extent extent, AccessKind) {
+    if (writes_.Add(extent.begin, extent.end)) return true;
     verdict_ = Verdict::kWritesAgain;
     return false;
   }
 
+ private:
   const SourceMemory& source_;
   bool check_reads_;
   Writes writes_;
@@ -131,6 +126,21 @@ class ExecuteSink {
     }
     std::memcpy(out + done, &word, static_cast<size_t>(bytes - done));
     destination_.MarkWritten(dst, dst + bytes);
+    return true;
+  }
+
+  bool Transpose(const Square& square) {
+    std::array<const uint8_t*, kMaxFractals> in{};
+    std::array<uint8_t*, kMaxFractals> out{};
+    for (int f = 0; f < square.fractals(); ++f) {
+      const Extent read = square.Read(f);
+      const Extent write = square.Write(f);
+      in[static_cast<size_t>(f)] = source_.Of(read.begin, read.end).kept(read.begin);
+      out[static_cast<size_t>(f)] = destination_.kept(write.begin);
+      destination_.MarkWritten(write.begin, write.end);
+    }
+    TransposeKept(square.element_bits, in, out);
+    bytes_read_ += square.fractals() * kFractalBytes;
     return true;
   }
 

@@ -23,7 +23,8 @@ std::string Array(absl::string_view type, const std::vector<int64_t>& shape,
                   const std::string& bytes, std::string valid = "") {
   if (valid.empty()) valid.assign(bytes.size(), 1);
   std::string text;
-  PrintArray(*FindElementFormat(type), shape, bytes, valid,
+  const ElementFormat& format = *FindElementFormat(type);
+  PrintArray(format, shape, Unpack(format, bytes, valid),
              [&text](absl::string_view piece) { text.append(piece.data(), piece.size()); });
   return text;
 }
@@ -104,8 +105,12 @@ TEST(NpyTest, NamesTheNearestTypeOfNumPy) {
 }
 
 TEST(NpyTest, UnpacksNibbles) {
-  EXPECT_EQ(NpyElements(*FindElementFormat("s4"), "\x21\xf8"), "\x01\x02\xf8\xff");
-  EXPECT_EQ(NpyElements(*FindElementFormat("u16"), "ab"), "ab");
+  const ElementFormat& s4 = *FindElementFormat("s4");
+  EXPECT_EQ(NpyElements(s4, Unpack(s4, "\x21\xf8", "")), "\x01\x02\xf8\xff");
+  const ElementFormat& b4 = *FindElementFormat("b4");
+  EXPECT_EQ(NpyElements(b4, Unpack(b4, "\x21\xf8", "")), "\x01\x02\x08\x0f");
+  const ElementFormat& u16 = *FindElementFormat("u16");
+  EXPECT_EQ(NpyElements(u16, Unpack(u16, "ab", "")), "ab");
 }
 
 }  // namespace

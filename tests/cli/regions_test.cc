@@ -100,7 +100,53 @@ TEST(ParseRegionTest, SaysWhatIsWrong) {
   EXPECT_THAT(Complaint("l1:0:u8[2x]"), HasSubstr("no shape"));
   EXPECT_THAT(Complaint("l1:0:u8[0]"), HasSubstr("no shape"));
   EXPECT_THAT(Complaint("l1:0:s4[3]"), HasSubstr("half a byte"));
-  EXPECT_THAT(Complaint("l1:0:f16[4x16]@nz"), HasSubstr("not available"));
+}
+
+TEST(ParseRegionTest, TakesLayouts) {
+  const auto region = Parse("l1:0x200:s8[40x70]@zz");
+  ASSERT_TRUE(region.has_value());
+  EXPECT_EQ(region->matrix->layout(), Layout::kZz);
+  EXPECT_THAT(region->shape, ElementsAre(40, 70));
+  EXPECT_EQ(region->bytes, 9 * 512);
+  EXPECT_EQ(Parse("rows:s4[3x3]@zn")->bytes, 512);
+  EXPECT_EQ(Parse("l1:0:u8[2x3]@nd")->bytes, 6);
+  EXPECT_EQ(Parse("l1:0:u8[2x3]")->matrix->layout(), Layout::kNd);
+  EXPECT_FALSE(Parse("l1:0:u8[2x3x4]")->matrix.has_value());
+}
+
+TEST(ParseRegionTest, GivesTheDefaultLayoutToMatricesOnly) {
+  Diagnostics diagnostics;
+  const auto parse = [&](absl::string_view text) {
+    return ParseRegion("--dump", text, {}, diagnostics, Layout::kNz);
+  };
+  EXPECT_EQ(parse("l1:0:f16[4x16]")->matrix->layout(), Layout::kNz);
+  EXPECT_EQ(parse("l1:0:f16[4x16]@zz")->matrix->layout(), Layout::kZz);
+  EXPECT_EQ(parse("l1:0:f16[64]")->bytes, 128);
+  EXPECT_EQ(parse("l1:0:128")->bytes, 128);
+  EXPECT_TRUE(diagnostics.ok());
+}
+
+TEST(ParseRegionTest, SaysWhatIsWrongWithALayout) {
+  EXPECT_THAT(Complaint("l1:0:f16[4x16]@Nz"), HasSubstr("did you mean `nz`?"));
+  EXPECT_THAT(Complaint("l1:0:f16[4x16]@"), HasSubstr("the layouts are nd, nz"));
+  EXPECT_THAT(Complaint("l1:0:f16[64]@nz"), HasSubstr("\"[64]\" is no matrix"));
+  EXPECT_THAT(Complaint("l1:0:f16[2x4x16]@nz"), HasSubstr("is no matrix"));
+  EXPECT_THAT(Complaint("l1:0:64@nz"), HasSubstr("only a matrix has a layout"));
+  EXPECT_THAT(Complaint("l1:0:u64[4x4]@nz"), HasSubstr("no fractals of u64"));
+  EXPECT_THAT(Complaint("gm:0xfffffffffe01:u8[1x1]@nz"), HasSubstr("beyond 48 bits"));
+}
+
+TEST(ParseMatrixTest, TakesATypeAShapeAndALayout) {
+  Diagnostics diagnostics;
+  const auto matrix = ParseMatrix("where", "f32[70x50]@zn", diagnostics);
+  ASSERT_TRUE(matrix.has_value());
+  EXPECT_EQ(matrix->format->name, "f32");
+  EXPECT_EQ(matrix->matrix->rows(), 70);
+  EXPECT_EQ(matrix->matrix->layout(), Layout::kZn);
+  for (const char* text : {"", "f32", "f32[4]", "f32[4x4x4]", "64", "f32[4x4]@xx"}) {
+    EXPECT_EQ(ParseMatrix("where", text, diagnostics), std::nullopt) << text;
+  }
+  EXPECT_EQ(diagnostics.errors(), 6);
 }
 
 TEST(ParseRegionTest, ShowsWhatARegionLooksLike) {

@@ -2,13 +2,11 @@
 #include "emulator/moves/align_copy.h"
 
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "emulator/moves/merge.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/emulator/recorder.h"
 #include "tests/emulator/run_source.h"
 
 namespace mte {
@@ -18,23 +16,6 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 constexpr Address kL1Start = {Space::kL1, 0};
-
-// A recording of the moves: "copy DST SRC BYTES", "fill DST BYTES from SRC" or "... with VALUE".
-struct Recorder {
-  std::vector<std::string> moves;
-  size_t limit = 100;
-
-  bool Copy(int64_t dst, int64_t src, int64_t bytes) {
-    moves.push_back(absl::StrFormat("copy %d %d %d", dst, src, bytes));
-    return moves.size() < limit;
-  }
-  bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern) {
-    moves.push_back(pattern.from_source
-                        ? absl::StrFormat("fill %d %d from %d", dst, bytes, pattern.source)
-                        : absl::StrFormat("fill %d %d with %d", dst, bytes, pattern.value));
-    return moves.size() < limit;
-  }
-};
 
 // Two bursts of 40 bytes, 40 apart in the source and 64 at the destination.
 AlignCopy TwoBursts() {
@@ -51,12 +32,6 @@ AlignCopy TwoBursts() {
           .burst = {2, 40, 64},
           .loop1 = {1, 0, 0},
           .loop2 = {1, 0, 0}};
-}
-
-std::vector<std::string> MovesOf(const AlignCopy& copy) {
-  Recorder recorder;
-  EXPECT_TRUE(ForEachMove(copy, recorder));
-  return recorder.moves;
 }
 
 TEST(AlignCopyTest, FillsEachBurstUpToABlock) {

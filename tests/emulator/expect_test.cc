@@ -64,7 +64,7 @@ TEST(ExpectTest, SkippedBytesDoNotCount) {
         .skip 2
         .u8 31
 )"),
-            "9: error: l1:0x1c: wanted 0x00, found 0x1c (1 of 4 bytes differs) [E0505]\n"
+            "9: error: l1:0x1c: wanted 0x00, found 0x1c (1 of 2 bytes differs) [E0505]\n"
             "  wanted there: 00 -- -- 1f\n"
             "  found there:  1c -- -- 1f\n");
 }

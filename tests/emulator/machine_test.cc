@@ -182,10 +182,10 @@ TEST(MachineTest, AFullQueueHoldsTheFrontEnd) {
 
 TEST(MachineTest, AQueueIsReusedRoundAndRound) {
   std::string text;
-  for (int i = 0; i < 10; ++i) text += WaitAndBarriers(20);
+  for (int i = 0; i < 10; ++i) text += WaitAndBarriers(20) + " pipe_barrier all\n";
   const RunSource run(text);
   EXPECT_EQ(run.Report(), "");
-  EXPECT_THAT(run.log, SizeIs(220));
+  EXPECT_THAT(run.log, SizeIs(230));
 }
 
 TEST(DeadlockTest, AFlagThatNothingSets) {

@@ -1,0 +1,103 @@
+// Who wrote each byte of a memory last, and who has read it since: exact to the byte, in memory
+// that grows with what was touched.
+//
+// Moves write and read whole 32 B blocks nearly always, and all bytes of a block then have one
+// history: a cell of 8 bytes a block holds it. Only a block whose bytes differ is kept byte by
+// byte, and only until something writes all of it again.
+#ifndef MTE_EMULATOR_ACCESS_HISTORY_H_
+#define MTE_EMULATOR_ACCESS_HISTORY_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "emulator/clock.h"
+#include "emulator/moves/move.h"
+#include "isa/pipe.h"
+#include "isa/types.h"
+
+namespace mte {
+
+// Two accesses to common bytes, at least one a write, that nothing orders.
+struct Conflict {
+  Stamp earlier;  // the one that took effect before
+  bool earlier_writes = false;
+  bool writes = false;  // what the later one does
+  Extent extent;        // the first stretch of common bytes
+  int64_t bytes = 0;    // all of them
+};
+
+// An access that takes effect now: by whom, and what has finished before it started. What it meets
+// is added to `conflicts`, a stretch that continues the last conflict being joined to it.
+struct Access {
+  Stamp by;
+  const Clock& finished;
+  std::vector<Conflict>& conflicts;
+
+  bool Meets(Stamp earlier) const {
+    return earlier.known() && !finished.Covers(earlier) && earlier != by;
+  }
+  void AddConflict(Stamp earlier, bool earlier_writes, bool writes, Extent extent) const;
+};
+
+class AccessHistory {
+ public:
+  void Read(Extent extent, const Access& access);
+  void Write(Extent extent, const Access& access);
+
+  // The last writer of the byte; unknown where there was none. `end`, where it is not null, becomes
+  // a place up to which the answer is the same.
+  Stamp LastWriter(int64_t at, int64_t* end = nullptr) const;
+
+ private:
+  // Of all bytes of a block. One reader is enough as long as each new one is ordered after it.
+  struct Cell {
+    Stamp writer;
+    Stamp reader;
+    bool operator==(const Cell&) const = default;
+  };
+  struct ByteCell {
+    Stamp writer;
+    std::array<Stamp, kPipes> readers;  // the latest on each pipe
+  };
+  using Split = std::array<ByteCell, kBlockBytes>;
+
+  static constexpr int64_t kPageBlocks = 512;
+  static constexpr int64_t kPageBytes = kPageBlocks * kBlockBytes;
+  struct Page {
+    std::array<Cell, kPageBlocks> cells;
+  };
+
+  // A cell whose writer has the pipe code that no pipe has stands for a split block.
+  static constexpr Pipe kSplitCode = static_cast<Pipe>(kPipes);
+  static bool IsSplit(const Cell& cell) { return cell.writer.pipe() == kSplitCode; }
+  Split& SplitOf(const Cell& cell) const { return *splits_[cell.writer.index()]; }
+
+  // Calls whole(cells, at) for runs of whole blocks, the first of them at byte `at`, and
+  // part(cell, extent) for the rest.
+  template <class Whole, class Part>
+  void ForEachBlock(Extent extent, Whole whole, Part part);
+  Page& PageAt(int64_t number);
+
+  // Each is about one whole block; true where the access met nothing in it.
+  bool ReadBlock(Cell& cell, Extent block, const Access& access);
+  bool WriteBlock(Cell& cell, Extent block, const Access& access);
+
+  void ReadBytes(Split& split, Extent part, const Access& access);
+  void WriteBytes(Split& split, Extent part, const Access& access);
+  Split& SplitUp(Cell& cell);
+
+  absl::flat_hash_map<int64_t, std::unique_ptr<Page>> pages_;
+  Page* last_page_ = nullptr;
+  int64_t last_number_ = -1;
+  std::vector<std::unique_ptr<Split>> splits_;
+  std::vector<uint32_t> free_splits_;
+};
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_ACCESS_HISTORY_H_

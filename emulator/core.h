@@ -1,0 +1,99 @@
+// One core while a program runs: its state, and what an instruction does to it. In which order
+// instructions take effect is for a schedule to say (emulator/schedules.h).
+#ifndef MTE_EMULATOR_CORE_H_
+#define MTE_EMULATOR_CORE_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "diagnostics/diagnostic.h"
+#include "emulator/cost_model.h"
+#include "emulator/flags.h"
+#include "emulator/front_end.h"
+#include "emulator/happens_before.h"
+#include "emulator/issue.h"
+#include "emulator/machine.h"
+#include "emulator/memory.h"
+#include "emulator/mover.h"
+#include "emulator/pipes.h"
+#include "emulator/program.h"
+#include "emulator/race_detector.h"
+#include "emulator/registers.h"
+#include "emulator/reports.h"
+#include "emulator/waits.h"
+#include "isa/instruction.h"
+#include "isa/pipe.h"
+
+namespace mte {
+
+class Core {
+ public:
+  Core(const Program& program, Memory& memory, const RunOptions& options, Diagnostics& diagnostics);
+
+  const FrontEnd& front_end() const { return front_end_; }
+  const Queues& queues() const { return queues_; }
+  int queued() const { return queued_; }
+
+  // Whether the instruction waits for a flag that is down.
+  bool Blocked(const Instruction& instruction) const;
+
+  // All below return false where the run is over.
+
+  // Fetches the next instruction, of which there is one.
+  bool Fetch();
+  // What was fetched last takes effect at once.
+  bool ExecuteFetched();
+  // It goes to the end of its pipe's queue, which is not full.
+  void EnqueueFetched();
+  // It is a _sync form, and all pipes have drained behind it.
+  void EndSync() { order_.Drain(front_end_.position().index); }
+  // The head of a queue takes effect and leaves it.
+  bool ExecuteHead(Pipe pipe);
+  // An entry that was taken from a queue takes effect.
+  bool Execute(const Issue& issue);
+  void PopHead(Pipe pipe);
+
+  // What an instruction for a pipe costs, before it takes effect.
+  MoveCost CostOf(const Instruction& instruction, const RegisterState& registers);
+
+  // Whether a flag has been raised since the last call.
+  bool TakeFlagRaised() { return std::exchange(flag_raised_, false); }
+
+  // Nothing can move any more. `wait` is what holds the front end; nothing: it is at its end.
+  bool ReportDeadlock(std::optional<FrontEndWait> wait);
+  // What would leak into the next kernel. The program is at its end.
+  void ReportLeftovers();
+
+  // The accesses so far; null where nothing asked for them.
+  std::unique_ptr<RaceDetector> TakeAccesses() { return std::move(accesses_); }
+
+ private:
+  bool SetFlag(const Issue& issue);
+  void WaitFlag(const Issue& issue);
+  void Barrier(const Issue& issue);
+  void SetRegisters(const Issue& issue);
+  bool Move(const Issue& issue, const Clock& finished, int64_t* bytes_read);
+  template <class AnyMove>
+  bool CheckMove(const Issue& issue, const AnyMove& move, bool* skip);
+
+  Memory& memory_;
+  const RunOptions& options_;
+  FrontEnd front_end_;
+  Mover mover_;
+  Mover measurer_;  // looks whether a move can be measured
+  RegisterState registers_;
+  Flags flags_;
+  Queues queues_;
+  int queued_ = 0;  // instructions in all queues
+  bool flag_raised_ = false;
+  int64_t executed_ = 0;
+  HappensBefore order_;
+  std::unique_ptr<RaceDetector> accesses_;
+  Reporter reporter_;
+};
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_CORE_H_

@@ -1,0 +1,60 @@
+// What the 2D loads move (seed 001; docs/isa.md gives the evidence of each rule): whole fractals,
+// evenly spaced in both memories, from l1 also transposed one by one.
+#ifndef MTE_EMULATOR_MOVES_LOAD_2D_H_
+#define MTE_EMULATOR_MOVES_LOAD_2D_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "emulator/moves/move.h"
+#include "isa/instruction.h"
+#include "isa/space.h"
+#include "isa/types.h"
+
+namespace mte {
+
+// In bytes and counts. Nothing below can overflow: an address is less than 2^48, and an operand of
+// 16 bits, a count of 8 and a fractal of 2^9 bytes make at most 2^33 of their product.
+struct Load2d {
+  Space to;
+  Space from;
+  int64_t dst;
+  int64_t src;  // of repeat 0, with the start index
+  int64_t repeats;
+  int64_t dst_step;  // from the start of one repeat to that of the next
+  int64_t src_step;  // likewise; negative where addresses count down
+  bool transpose;    // each fractal, which then has 16 x 16 elements
+
+  static Load2d From(const Instruction& instruction);
+
+  bool empty() const { return repeats == 0; }
+  Extent Writes() const { return {dst, dst + (repeats - 1) * dst_step + kFractalBytes}; }
+  Extent Reads() const {
+    const int64_t last = src + (repeats - 1) * src_step;
+    return {std::min(src, last), std::max(src, last) + kFractalBytes};
+  }
+};
+
+// Turns are (repeat, 0, 0).
+template <class Sink>
+bool ForEachMove(const Load2d& load, Sink& sink) {
+  for (int64_t r = 0; r < load.repeats; ++r) {
+    const int64_t d = load.dst + r * load.dst_step;
+    const int64_t s = load.src + r * load.src_step;
+    Announce(sink, {r, 0, 0});
+    if (load.transpose ? !sink.Transpose({.dst = d, .src = s, .element_bits = 16})
+                       : !sink.Copy(d, s, kFractalBytes)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// For the reports; moves/move.h says what each is for. Repeats are never closer than a fractal.
+ZeroCount WhyEmpty(const Load2d& load);
+std::string NamePlace(const Load2d& load, const Turns& turns);
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_MOVES_LOAD_2D_H_

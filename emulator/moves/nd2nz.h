@@ -1,0 +1,101 @@
+// What the ND2NZ copies move (seed 003; docs/isa.md gives the evidence of each rule): rows of
+// matrices, cut into blocks of 32 bytes (C0) which the strides spread; the last block of a row is
+// filled up with zeros.
+#ifndef MTE_EMULATOR_MOVES_ND2NZ_H_
+#define MTE_EMULATOR_MOVES_ND2NZ_H_
+
+#include <cstdint>
+#include <string>
+
+#include "emulator/moves/move.h"
+#include "isa/instruction.h"
+#include "isa/space.h"
+#include "isa/types.h"
+
+namespace mte {
+
+// In bytes and counts. Nothing below can overflow: an address is less than 2^48, a count has at
+// most 16 bits and a stride at most 21.
+struct Nd2Nz {
+  Space to;
+  Space from;
+  int64_t dst;
+  int64_t src;
+  int64_t element_bytes;
+  int64_t matrices;
+  int64_t rows;
+  int64_t row_bytes;  // without what is between rows
+  int64_t src_matrix_stride;
+  int64_t src_row_stride;
+  int64_t dst_matrix_stride;
+  int64_t dst_row_stride;
+  int64_t dst_block_stride;  // from a block to the next of its row
+
+  static Nd2Nz From(const Instruction& instruction);
+
+  bool empty() const { return matrices == 0 || rows == 0 || row_bytes == 0; }
+  int64_t blocks() const { return (row_bytes + kBlockBytes - 1) / kBlockBytes; }
+
+  // The extents of a row, a matrix and everything. All strides count upwards.
+  Extent RowWrites(int64_t d) const {
+    return {d, d + (blocks() - 1) * dst_block_stride + kBlockBytes};
+  }
+  Extent RowReads(int64_t s) const { return {s, s + row_bytes}; }
+  Extent MatrixWrites(int64_t d) const {
+    return {d, RowWrites(d + (rows - 1) * dst_row_stride).end};
+  }
+  Extent MatrixReads(int64_t s) const { return {s, RowReads(s + (rows - 1) * src_row_stride).end}; }
+  Extent Writes() const {
+    return {dst, MatrixWrites(dst + (matrices - 1) * dst_matrix_stride).end};
+  }
+  Extent Reads() const { return {src, MatrixReads(src + (matrices - 1) * src_matrix_stride).end}; }
+};
+
+namespace internal {
+
+template <class Sink>
+bool RowBlocks(const Nd2Nz& copy, int64_t d, int64_t s, Turns turns, Sink& sink) {
+  const int64_t whole = copy.row_bytes / kBlockBytes;
+  for (int64_t c = 0; c < whole; ++c) {
+    turns[2] = c;
+    Announce(sink, turns);
+    if (!sink.Copy(d + c * copy.dst_block_stride, s + c * kBlockBytes, kBlockBytes)) return false;
+  }
+  const int64_t tail = copy.row_bytes % kBlockBytes;
+  if (tail == 0) return true;
+  turns[2] = whole;
+  Announce(sink, turns);
+  const int64_t last = d + whole * copy.dst_block_stride;
+  constexpr Pattern kZero;
+  return sink.Copy(last, s + whole * kBlockBytes, tail) &&
+         sink.Fill(last + tail, kBlockBytes - tail, kZero);
+}
+
+}  // namespace internal
+
+// Turns are (matrix, row, block).
+template <class Sink>
+bool ForEachMove(const Nd2Nz& copy, Sink& sink) {
+  if (copy.empty()) return true;
+  for (int64_t m = 0; m < copy.matrices; ++m) {
+    const int64_t matrix_d = copy.dst + m * copy.dst_matrix_stride;
+    const int64_t matrix_s = copy.src + m * copy.src_matrix_stride;
+    if (Skips(sink, copy.MatrixWrites(matrix_d), copy.MatrixReads(matrix_s))) continue;
+    for (int64_t n = 0; n < copy.rows; ++n) {
+      const int64_t d = matrix_d + n * copy.dst_row_stride;
+      const int64_t s = matrix_s + n * copy.src_row_stride;
+      if (Skips(sink, copy.RowWrites(d), copy.RowReads(s))) continue;
+      if (!internal::RowBlocks(copy, d, s, {m, n, 0}, sink)) return false;
+    }
+  }
+  return true;
+}
+
+// For the reports; moves/move.h says what each is for.
+ZeroCount WhyEmpty(const Nd2Nz& copy);
+std::string NamePlace(const Nd2Nz& copy, const Turns& turns);
+std::string OverlapHelp(const Nd2Nz& copy, const Turns& first, const Turns& second);
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_MOVES_ND2NZ_H_

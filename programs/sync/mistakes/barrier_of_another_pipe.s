@@ -1,0 +1,11 @@
+; A barrier of mte2 orders what mte2 does, and says nothing to mte1.
+        .target ascend950
+
+        .data   gm:0x1000
+tile:   .iota.u8 512
+
+        .text
+        load_gm2l1_2d.u8  l1:0, tile, repeat_times=1
+        pipe_barrier mte2
+        load_gm2l1_2d.u8  l1:0, tile, repeat_times=1
+        load_l12l0a_2d.u8 l0a:0, l1:0, repeat_times=1

@@ -1,0 +1,156 @@
+// Who wrote and read what, to the byte.
+#include "emulator/access_history.h"
+
+#include <random>
+#include <set>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace mte {
+namespace {
+
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// A history in which nothing is ordered unless it is said to be.
+class History {
+ public:
+  std::vector<Conflict> Read(Pipe pipe, uint32_t index, Extent extent) {
+    std::vector<Conflict> conflicts;
+    history_.Read(extent, {Stamp(pipe, index), finished, conflicts});
+    return conflicts;
+  }
+  std::vector<Conflict> Write(Pipe pipe, uint32_t index, Extent extent) {
+    std::vector<Conflict> conflicts;
+    history_.Write(extent, {Stamp(pipe, index), finished, conflicts});
+    return conflicts;
+  }
+  Stamp LastWriter(int64_t at) const { return history_.LastWriter(at); }
+
+  Clock finished;
+
+ private:
+  AccessHistory history_;
+};
+
+TEST(AccessHistoryTest, ReadsDoNotConflict) {
+  History history;
+  EXPECT_THAT(history.Read(Pipe::kMte1, 0, {0, 64}), IsEmpty());
+  EXPECT_THAT(history.Read(Pipe::kMte2, 1, {0, 64}), IsEmpty());
+  EXPECT_FALSE(history.LastWriter(0).known());
+}
+
+TEST(AccessHistoryTest, ConflictsAreExactToTheByte) {
+  History history;
+  EXPECT_THAT(history.Write(Pipe::kMte2, 0, {37, 101}), IsEmpty());
+  EXPECT_THAT(history.Read(Pipe::kMte1, 1, {0, 37}), IsEmpty());
+  EXPECT_THAT(history.Read(Pipe::kMte1, 2, {101, 160}), IsEmpty());
+  const std::vector<Conflict> conflicts = history.Read(Pipe::kMte1, 3, {36, 160});
+  ASSERT_THAT(conflicts, SizeIs(1));
+  EXPECT_EQ(conflicts[0].earlier, Stamp(Pipe::kMte2, 0));
+  EXPECT_EQ(conflicts[0].extent.begin, 37);
+  EXPECT_EQ(conflicts[0].extent.end, 101);
+  EXPECT_EQ(conflicts[0].bytes, 64);
+}
+
+TEST(AccessHistoryTest, WhatHasFinishedDoesNotConflict) {
+  History history;
+  history.Write(Pipe::kMte2, 4, {0, 64});
+  history.finished.Finish(Pipe::kMte2, 4);
+  EXPECT_THAT(history.Read(Pipe::kMte1, 5, {0, 64}), SizeIs(1));
+  history.finished.Finish(Pipe::kMte2, 5);
+  EXPECT_THAT(history.Read(Pipe::kMte1, 6, {0, 64}), IsEmpty());
+}
+
+TEST(AccessHistoryTest, EveryReaderCounts) {
+  History history;
+  history.Read(Pipe::kMte1, 0, {0, 32});
+  history.Read(Pipe::kMte3, 1, {0, 32});
+  history.Read(Pipe::kMte2, 2, {16, 32});
+  EXPECT_THAT(history.Write(Pipe::kV, 3, {0, 32}), SizeIs(3));
+  EXPECT_THAT(history.Write(Pipe::kV, 3, {0, 32}), IsEmpty());  // its own
+}
+
+TEST(AccessHistoryTest, AWholeBlockThatIsWrittenHasOneHistoryAgain) {
+  History history;
+  history.Write(Pipe::kMte2, 0, {5, 6});
+  history.finished.FinishAll(1);
+  history.Write(Pipe::kMte2, 1, {0, 32});
+  for (int64_t at = 0; at < 32; ++at) EXPECT_EQ(history.LastWriter(at), Stamp(Pipe::kMte2, 1));
+  const std::vector<Conflict> conflicts = history.Write(Pipe::kMte2, 2, {0, 32});
+  ASSERT_THAT(conflicts, SizeIs(1));
+  EXPECT_EQ(conflicts[0].earlier.index(), 1u);
+}
+
+TEST(AccessHistoryTest, FarApart) {
+  History history;
+  history.Write(Pipe::kMte2, 0, {0, 32});
+  history.Write(Pipe::kMte2, 1, {int64_t{1} << 47, (int64_t{1} << 47) + 1});
+  EXPECT_EQ(history.LastWriter(int64_t{1} << 47).index(), 1u);
+  EXPECT_EQ(history.LastWriter(31).index(), 0u);
+  EXPECT_FALSE(history.LastWriter((int64_t{1} << 47) + 1).known());
+}
+
+// The same, byte by byte and without forgetting anything.
+class NaiveHistory {
+ public:
+  struct Event {
+    Stamp by;
+    bool writes;
+    Extent extent;
+  };
+
+  // The bytes of `extent` at which the access meets one that has not finished. Which of them the
+  // history names is its business, but that there is one is not.
+  std::set<int64_t> Add(const Event& event, const Clock& finished) {
+    std::set<int64_t> bytes;
+    for (const Event& earlier : events_) {
+      if (!(event.writes || earlier.writes) || finished.Covers(earlier.by)) continue;
+      for (int64_t at = event.extent.begin; at < event.extent.end; ++at) {
+        if (earlier.extent.begin <= at && at < earlier.extent.end) bytes.insert(at);
+      }
+    }
+    events_.push_back(event);
+    return bytes;
+  }
+
+ private:
+  std::vector<Event> events_;
+};
+
+// Accesses of which each has seen everything finish up to some time before: what is true of clocks
+// from flags, that order goes on, is true of these as long as nothing conflicts.
+TEST(AccessHistoryTest, AgreesWithOneThatForgetsNothing) {
+  std::mt19937 random(1);
+  const auto below = [&random](int bound) {
+    return std::uniform_int_distribution<int>(0, bound - 1)(random);
+  };
+  constexpr Pipe kSome[] = {Pipe::kMte1, Pipe::kMte2, Pipe::kMte3, Pipe::kV};
+  for (int round = 0; round < 300; ++round) {
+    History history;
+    NaiveHistory naive;
+    for (uint32_t index = 0; index < 60; ++index) {
+      const Pipe pipe = kSome[below(4)];
+      const bool writes = below(3) == 0;
+      const int64_t begin = below(2) == 0 ? 32 * below(6) : below(190);
+      const Extent extent = {begin, begin + (below(2) == 0 ? 32 * (1 + below(3)) : 1 + below(70))};
+      if (below(3) == 0) history.finished.FinishAll(index);
+      const auto conflicts =
+          writes ? history.Write(pipe, index, extent) : history.Read(pipe, index, extent);
+      const std::set<int64_t> bytes =
+          naive.Add({Stamp(pipe, index), writes, extent}, history.finished);
+      ASSERT_EQ(conflicts.empty(), bytes.empty()) << round << " " << index;
+      for (const Conflict& conflict : conflicts) {
+        for (int64_t at = conflict.extent.begin; at < conflict.extent.end; ++at) {
+          ASSERT_TRUE(bytes.contains(at));
+        }
+      }
+      if (!conflicts.empty()) break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mte
