@@ -190,7 +190,8 @@ uint32_t Lowering::SiteOf(const Statement& statement, const StatementPool& pool)
   const absl::Span<const Argument> arguments = pool.Arguments(statement);
   const LineTable::Span mnemonic = place(head);
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const Span span = sources.InFile(context_.SpanOf(statement, arguments[i]));
+    Span span = context_.SpanOf(statement, arguments[i]);
+    if (shared) span = sources.InFile(span);
     // A macro's argument may come from another file than its body; then the mnemonic stands for it.
     if (span.text != head.text) continue;
     operands[count++] = {static_cast<uint8_t>(pool.FieldOf(statement.first_argument + i)),
@@ -303,6 +304,11 @@ bool Lowering::FillNumber(const Statement& statement, const Argument& argument, 
     return false;
   }
   const Unit unit = value.kind == Value::Kind::kWithUnit ? value.unit : info.unit;
+  if (info.kind == FieldKind::kNumber &&
+      IsStoredAsWritten(info, statement.type, value.number, unit)) {
+    instruction[field] = static_cast<uint64_t>(value.number);
+    return true;
+  }
   const Converted converted =
       ConvertOperand(*statement.row, field, statement.type, value.number, unit);
   if (converted.finding.has_value()) {

@@ -14,7 +14,22 @@ constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool IsNameStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
-constexpr bool IsNameChar(char c) { return IsNameStart(c) || IsDigit(c) || c == '.'; }
+
+namespace internal {
+struct NameChars {
+  bool is[256] = {};
+  constexpr NameChars() {
+    for (int c = 0; c < 128; ++c) {
+      const auto letter = static_cast<char>(c);
+      is[c] = IsNameStart(letter) || IsDigit(letter) || letter == '.';
+    }
+  }
+};
+inline constexpr NameChars kNameChars;
+}  // namespace internal
+
+// A table: names are most of a source.
+constexpr bool IsNameChar(char c) { return internal::kNameChars.is[static_cast<unsigned char>(c)]; }
 
 // Past spaces and tabs.
 inline const char* SkipBlanks(const char* at, const char* end) {

@@ -27,6 +27,12 @@ struct Finding {
   static constexpr int kType = -2;
 };
 
+// Whether a number written in `unit` is legal and goes into the word as it is: the usual case,
+// which needs no ConvertOperand.
+constexpr bool IsStoredAsWritten(const Field& field, DataType type, int64_t value, Unit unit) {
+  return unit == field.unit && unit == field.stored && WrittenRange(field, type).contains(value);
+}
+
 // Converts a number written in `unit` to the unit of the word, checking range and step as the page
 // states them for that unit. Not for addresses.
 struct Converted {

@@ -71,12 +71,14 @@ uint32_t LineTable::AddFrame(const Frame& frame) {
 uint32_t LineTable::AddSite(uint32_t file, const Span& mnemonic,
                             absl::Span<const Operand> operands) {
   sites_.push_back({file, mnemonic, Index(operand_bytes_.size())});
+  char bytes[kMaxVarintBytes * 4];
   AppendVarint(operands.size(), &operand_bytes_);
   for (const Operand& operand : operands) {
-    AppendVarint(operand.field, &operand_bytes_);
-    AppendDifference(int64_t{operand.span.line} - int64_t{mnemonic.line}, &operand_bytes_);
-    AppendVarint(operand.span.column, &operand_bytes_);
-    AppendVarint(operand.span.length, &operand_bytes_);
+    char* at = WriteVarint(operand.field, bytes);
+    at = WriteDifference(int64_t{operand.span.line} - int64_t{mnemonic.line}, at);
+    at = WriteVarint(operand.span.column, at);
+    at = WriteVarint(operand.span.length, at);
+    operand_bytes_.append(bytes, static_cast<size_t>(at - bytes));
   }
   return Index(sites_.size() - 1);
 }

@@ -11,18 +11,30 @@
 
 namespace mte {
 
-inline void AppendVarint(uint64_t value, std::string* out) {
-  char bytes[10];
-  size_t size = 0;
-  for (; value >= 0x80; value >>= 7) bytes[size++] = static_cast<char>(value | 0x80);
-  bytes[size++] = static_cast<char>(value);
-  out->append(bytes, size);
+// The most bytes a number takes.
+inline constexpr size_t kMaxVarintBytes = 10;
+
+// Writes to `at`, which has room for it, and returns where the next goes.
+inline char* WriteVarint(uint64_t value, char* at) {
+  for (; value >= 0x80; value >>= 7) *at++ = static_cast<char>(value | 0x80);
+  *at++ = static_cast<char>(value);
+  return at;
 }
 
 // Differences are zigzag coded, so that small ones of either sign are short: 0, -1, 1, -2 ...
 // become 0, 1, 2, 3 ...
+inline char* WriteDifference(int64_t value, char* at) {
+  return WriteVarint((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63), at);
+}
+
+// The same at the end of a string.
+inline void AppendVarint(uint64_t value, std::string* out) {
+  char bytes[kMaxVarintBytes];
+  out->append(bytes, static_cast<size_t>(WriteVarint(value, bytes) - bytes));
+}
 inline void AppendDifference(int64_t value, std::string* out) {
-  AppendVarint((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63), out);
+  char bytes[kMaxVarintBytes];
+  out->append(bytes, static_cast<size_t>(WriteDifference(value, bytes) - bytes));
 }
 
 // Reads what those wrote from bytes that may be anything. The first failure is remembered: from
