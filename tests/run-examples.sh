@@ -17,14 +17,14 @@ tree="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 directory="$(mktemp -d)"
 trap 'rm -rf "$directory"' EXIT
-mkdir "$directory/bin" "$directory/work"
+mkdir "$directory/bin" "$directory/here"
 ln -s "$mte" "$directory/bin/mte"
-ln -s "$tree/programs" "$tree/tests/golden" "$directory/work/"
+ln -s "$tree/programs" "$tree/tests/golden" "$directory/here/"
 export PATH="$directory/bin:$PATH"
 actual="$directory/actual.md"
 commands=0
 
-cd "$directory/work"
+cd "$directory/here"
 
 # The command's output, and its exit status where that is not 0.
 run_command() {
