@@ -146,27 +146,29 @@ bool Core::CheckMove(const Issue& issue, const AnyMove& move, bool* skip) {
   return options_.rehearsal || reporter_.FaultyMove(issue, move, *fault, memory_);
 }
 
+// Keeps who accesses what, where somebody asked for it, and reports races.
+template <class AnyMove>
+bool Core::RecordAccesses(const Issue& issue, const AnyMove& move, const Clock& finished) {
+  if (accesses_ == nullptr) return true;
+  const uint32_t index = issue.position.index;
+  if (options_.probe != nullptr && options_.probe->reader == index) {
+    ProbeSink sink(*accesses_, move.from, *options_.probe);
+    ForEachMove(move, sink);
+  }
+  order_.Access(issue.pipe, index);
+  const absl::Span<const Conflict> conflicts =
+      accesses_->Record(move, Stamp(issue.pipe, index), finished);
+  if (!options_.checks.race || conflicts.empty()) return true;
+  return reporter_.Races(issue, conflicts, move.to, move.from);
+}
+
 bool Core::Move(const Issue& issue, const Clock& finished, int64_t* bytes_read) {
   bool go_on = true;
   WithMove(issue.instruction, issue.registers, [&](const auto& move) {
     if (move.empty()) return reporter_.EmptyMove(issue, move);
     bool skip = false;
-    go_on = CheckMove(issue, move, &skip);
-    if (!go_on || skip) return;
-    if (options_.probe != nullptr && options_.probe->reader == issue.position.index) {
-      ProbeSink sink(*accesses_, move.from, *options_.probe);
-      ForEachMove(move, sink);
-    }
-    if (accesses_ != nullptr) {
-      const Stamp by(issue.pipe, issue.position.index);
-      const absl::Span<const Conflict> conflicts = accesses_->Record(move, by, finished);
-      order_.Access(issue.pipe, issue.position.index);
-      if (options_.checks.race && !conflicts.empty()) {
-        go_on = reporter_.Races(issue, conflicts, move.to, move.from);
-        if (!go_on) return;
-      }
-    }
-    if (!options_.rehearsal) *bytes_read = mover_.Perform(move);
+    go_on = CheckMove(issue, move, &skip) && (skip || RecordAccesses(issue, move, finished));
+    if (go_on && !skip && !options_.rehearsal) *bytes_read = mover_.Perform(move);
   });
   return go_on;
 }

@@ -39,7 +39,13 @@ class Core {
   // Whether the instruction waits for a flag that is down.
   bool Blocked(const Instruction& instruction) const;
 
-  // All below return false where the run is over.
+  // Whether a flag has been raised since the last call.
+  bool TakeFlagRaised() { return std::exchange(flag_raised_, false); }
+
+  // What an instruction for a pipe costs, before it takes effect.
+  MoveCost CostOf(const Instruction& instruction, const RegisterState& registers);
+
+  // What changes something. The bools say whether the run goes on.
 
   // Fetches the next instruction, of which there is one.
   bool Fetch();
@@ -51,15 +57,9 @@ class Core {
   void EndSync() { order_.Drain(front_end_.position().index); }
   // The head of a queue takes effect and leaves it.
   bool ExecuteHead(Pipe pipe);
-  // An entry that was taken from a queue takes effect.
-  bool Execute(const Issue& issue);
+  // Both in two steps: the head leaves its queue, and a copy of it takes effect later.
   void PopHead(Pipe pipe);
-
-  // What an instruction for a pipe costs, before it takes effect.
-  MoveCost CostOf(const Instruction& instruction, const RegisterState& registers);
-
-  // Whether a flag has been raised since the last call.
-  bool TakeFlagRaised() { return std::exchange(flag_raised_, false); }
+  bool Execute(const Issue& issue);
 
   // Nothing can move any more. `wait` is what holds the front end; nothing: it is at its end.
   bool ReportDeadlock(std::optional<FrontEndWait> wait);
@@ -77,6 +77,8 @@ class Core {
   bool Move(const Issue& issue, const Clock& finished, int64_t* bytes_read);
   template <class AnyMove>
   bool CheckMove(const Issue& issue, const AnyMove& move, bool* skip);
+  template <class AnyMove>
+  bool RecordAccesses(const Issue& issue, const AnyMove& move, const Clock& finished);
 
   Memory& memory_;
   const RunOptions& options_;

@@ -108,9 +108,9 @@ void AddWriter(const Program& program, const RaceDetector& accesses, Address sta
   const int64_t at = static_cast<int64_t>(start.offset + first);
   const WrittenStretch byte = FindWriters(program, accesses, start.space, {at, at + 1}).front();
   if (!byte.by.known()) return;
-  diagnostic.notes.push_back({program.Locate(byte.by.index()),
-                              byte.padding ? "that byte is padding, written here"
-                                           : "that byte was written last here"});
+  diagnostic.notes.push_back(
+      {program.Locate(byte.by.index()),
+       byte.padding ? "that byte is padding, written here" : "that byte was written last here"});
 }
 
 }  // namespace

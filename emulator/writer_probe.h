@@ -19,7 +19,7 @@ struct WriterProbe {
     Stamp writer;  // unknown where nothing had written the byte during the run
   };
 
-  uint32_t reader = 0;     // the instruction
+  uint32_t reader = 0;       // the instruction
   std::vector<Byte> seen{};  // each byte it reads, in the order in which it reads them
 };
 

@@ -14,14 +14,15 @@ program="$(basename "$source")"
 removed=0
 for file in "$program" $(sed -n 's/^ *\.include *"\(.*\)"$/\1/p' "$program"); do
   cp "$file" whole
-  for line in $(grep -nE '^ *(set_flag|wait_flag|pipe_barrier) ' whole | cut -d: -f1); do
+  grep -nE '^ *(set_flag|wait_flag|pipe_barrier) ' whole >lines || true
+  while IFS=: read -r line _; do
     sed "${line}d" whole >"$file"
     if [[ -z "$("$mte" run "$program" 2>&1)" ]]; then
       printf '%s runs without a word when line %d of %s is gone\n' "$program" "$line" "$file"
       exit 1
     fi
     removed=$((removed + 1))
-  done
+  done <lines
   cp whole "$file"
 done
 printf '%d lines removed, one at a time\n' "$removed"
