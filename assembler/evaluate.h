@@ -38,6 +38,7 @@ class Evaluator {
   const Mistake& mistake() const { return mistake_; }
 
  private:
+  bool PlainStep(const Node& node);
   bool Step(const Node& node);
   bool Unary(const Node& node);
   bool Binary(const Node& node);

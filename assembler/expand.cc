@@ -1,5 +1,6 @@
 #include "assembler/expand.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -220,8 +221,21 @@ void Expander::RunRept(const Statement& statement, const StatementPool& pool, co
   if (variable.has_value()) context_.symbols[*variable].kind = AsmSymbol::Kind::kUndefined;
 }
 
+// Makes room for what a long loop is about to append, at least doubling as push_back would: room
+// that stays unused is never touched, and copying a growing vector costs more than filling it.
+void Expander::MakeRoom(int64_t turns, size_t statements) {
+  constexpr int64_t kLongLoop = 1 << 16;
+  constexpr size_t kMostWords = size_t{1} << 27;
+  if (turns < kLongLoop || turns > kMaxStatements) return;
+  std::vector<uint64_t>& words = context_.object.words;
+  const size_t more = static_cast<size_t>(turns) * statements * kMaxWords;
+  if (more > kMostWords || words.size() + more <= words.capacity()) return;
+  words.reserve(std::max(words.size() + more, 2 * words.capacity()));
+}
+
 void Expander::RunTurns(const Statement& statement, int64_t count, const Block& body,
                         AsmSymbol* variable) {
+  MakeRoom(count, body.end - body.begin);
   const Span head = statement.head();
   const int errors = context_.diagnostics.errors();
   for (int64_t turn = 0; turn < count; ++turn) {

@@ -54,6 +54,7 @@ class Expander {
                       std::vector<Condition>& conditions);
   bool IsTrue(const Statement& statement, const StatementPool& pool);
   void RunRept(const Statement& statement, const StatementPool& pool, const Block& body);
+  void MakeRoom(int64_t turns, size_t statements);
   void RunTurns(const Statement& statement, int64_t count, const Block& body, AsmSymbol* variable);
   std::optional<SymbolId> LoopVariable(const Statement& statement, const StatementPool& pool);
 
