@@ -36,6 +36,7 @@ void Expander::RunTarget(const Statement& statement) {
     context_.Error(Code::kTargetConflict, span,
                    absl::StrCat("the source is for ", target->name, ", and --target says ",
                                 context_.options.target->name));
+    context_.Stop();  // every instruction that only one of the two has would follow
     return;
   }
   context_.target = target;
