@@ -1,33 +1,20 @@
 // What a run costs per instruction, with every check and with none.
-//
-// The programs are assembled once; each iteration runs one from its start, on memory that is there
-// already. items_per_second is instructions per second, and the checks keep at least half of what
-// --checks none reaches on small ones.
-#include <benchmark/benchmark.h>
-
-#include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "absl/strings/string_view.h"
-#include "assembler/assembler.h"
-#include "emulator/cost_model.h"
-#include "emulator/machine.h"
-#include "emulator/memory.h"
-#include "emulator/program.h"
-#include "isa/target.h"
+#include "absl/strings/str_cat.h"
+#include "benchmarks/cases.h"
+#include "benchmarks/prepared.h"
 
 namespace mte {
 namespace {
 
-// Copies of 32 bytes that go round in l1; a barrier keeps the rounds apart.
+// A million copies of 32 bytes that go round in l1; a barrier keeps the rounds apart.
 constexpr char kSmallCopies[] = R"(
         .target ascend950
         .data   gm:0
         .iota.u8 4096
         .text
-        .rept   64
+        .rept   1024
         .rept   1024, i
         copy_gm2l1_align.u8 l1:32*i, gm:i, n_burst=1, len_burst=1
         .endr
@@ -81,64 +68,47 @@ constexpr char kLargeCopies[] = R"(
         .endr
 )";
 
-// A program that is ready to run.
-struct Prepared {
-  explicit Prepared(absl::string_view source) {
-    Diagnostics diagnostics;
-    assembly = Assemble("benchmark.s", std::string(source), AssemblyOptions(), diagnostics);
-    const Object& object = *assembly.object;
-    std::vector<GmRange> gm;
-    for (const DataSegment& data : object.data) gm.push_back({data.start.offset, data.size});
-    const Target& target = GetTarget(TargetId::kAscend950);
-    memory = *Memory::Create(target, gm);
-    for (const DataSegment& data : object.data) memory->Write(data.start, data.bytes).IgnoreError();
-    program = Program::Prepare(object, target, "benchmark.s", diagnostics);
-  }
-
-  Assembly assembly;
-  std::unique_ptr<Memory> memory;
-  std::optional<Program> program;
-};
-
-void RunProgram(benchmark::State& state, const char* source, const Checks& checks,
-                Schedule schedule) {
-  const Prepared prepared(source);
-  const CostModel costs(GetTarget(TargetId::kAscend950));
-  RunOptions options;
-  options.checks = checks;
-  options.schedule = schedule;
-  options.costs = &costs;
-  int64_t instructions = 0;
-  for (auto unused : state) {
-    Diagnostics diagnostics;
-    const RunResult result = Run(*prepared.program, *prepared.memory, options, diagnostics);
-    if (!result.completed || !diagnostics.all().empty()) state.SkipWithError("the run failed");
-    instructions += result.instructions;
-  }
-  state.SetItemsProcessed(instructions);
+void RegisterRuns(const std::string& name, const char* source) {
+  Checks race = Checks::None();
+  race.race = true;
+  RegisterProgram(absl::StrCat(name, "/no_checks"), source, Checks::None());
+  RegisterProgram(absl::StrCat(name, "/all_checks"), source, Checks());
+  RegisterProgram(absl::StrCat(name, "/race"), source, race);
 }
 
-Checks Only(bool Checks::*check) {
-  Checks checks = Checks::None();
-  checks.*check = true;
-  return checks;
+void AddRate(GoalTable& table, const std::string& what, const std::string& benchmark, double goal) {
+  table.Add({.what = what,
+             .benchmark = benchmark,
+             .baseline = "",
+             .counter = "items_per_second",
+             .goal = goal,
+             .scale = 1e-6,
+             .unit = "M/s"});
 }
 
-#define MTE_BENCHMARK_PROGRAM(name)                                                             \
-  BENCHMARK_CAPTURE(RunProgram, name / no_checks, k##name, Checks::None(), Schedule::kProgram); \
-  BENCHMARK_CAPTURE(RunProgram, name / all_checks, k##name, Checks(), Schedule::kProgram);      \
-  BENCHMARK_CAPTURE(RunProgram, name / race, k##name, Only(&Checks::race), Schedule::kProgram)
-
-MTE_BENCHMARK_PROGRAM(SmallCopies);
-MTE_BENCHMARK_PROGRAM(DoubleBuffering);
-MTE_BENCHMARK_PROGRAM(ScatteredBlocks);
-MTE_BENCHMARK_PROGRAM(LargeCopies);
-BENCHMARK_CAPTURE(RunProgram, DoubleBuffering / random, kDoubleBuffering, Checks::None(),
-                  Schedule::kRandom);
-BENCHMARK_CAPTURE(RunProgram, DoubleBuffering / timed, kDoubleBuffering, Checks::None(),
-                  Schedule::kTimed);
+// What all checks leave of the rate without any.
+void AddPrice(GoalTable& table, const std::string& what, const std::string& name) {
+  table.Add({.what = absl::StrCat(what, ", all checks to none"),
+             .benchmark = absl::StrCat(name, "/all_checks"),
+             .baseline = absl::StrCat(name, "/no_checks"),
+             .counter = "items_per_second",
+             .goal = 0.5});
+}
 
 }  // namespace
-}  // namespace mte
 
-BENCHMARK_MAIN();
+void RegisterInstructions(GoalTable& table) {
+  RegisterRuns("run/small_copies", kSmallCopies);
+  RegisterRuns("run/double_buffering", kDoubleBuffering);
+  RegisterRuns("run/scattered_blocks", kScatteredBlocks);
+  RegisterRuns("run/large_copies", kLargeCopies);
+  RegisterProgram("run/double_buffering/random", kDoubleBuffering, Checks::None(),
+                  Schedule::kRandom);
+  RegisterProgram("run/double_buffering/timed", kDoubleBuffering, Checks::None(), Schedule::kTimed);
+  AddRate(table, "copies of one 32 B block, no checks", "run/small_copies/no_checks", 20);
+  AddRate(table, "copies of one 32 B block, all checks", "run/small_copies/all_checks", 8);
+  AddPrice(table, "copies of one 32 B block", "run/small_copies");
+  AddPrice(table, "double buffering of single fractals", "run/double_buffering");
+}
+
+}  // namespace mte

@@ -157,7 +157,7 @@ void AddAsm(CLI::App& app, Action& action) {
   command.add_option("-o", arguments->output, "The object file; - is standard output")
       ->type_name("OUT");
   command.add_option("-f", arguments->format, "elf (the default), bin or hex")
-      ->type_name("FORMAT")
+      ->type_name("elf|bin|hex")
       ->check(CLI::IsMember({"elf", "bin", "hex"}).description(""));
   AddAssemblyArguments(command, arguments->assembly);
   command

@@ -18,10 +18,14 @@ using Action = std::function<int(Console&)>;
 void AddAsm(CLI::App& app, Action& action);
 void AddDis(CLI::App& app, Action& action);
 void AddRun(CLI::App& app, Action& action);
+void AddDebug(CLI::App& app, Action& action);
 void AddIsa(CLI::App& app, Action& action);
 void AddTargets(CLI::App& app, Action& action);
 void AddWhere(CLI::App& app, Action& action);
 void AddExplain(CLI::App& app, Action& action);
+// These two read the other definitions off `app`, which must outlive the action.
+void AddCompletion(CLI::App& app, Action& action);
+void AddMan(CLI::App& app, Action& action);
 
 }  // namespace mte
 

@@ -49,7 +49,7 @@ bool HasFractals(const MemoryRegion& region) {
   return region.matrix.has_value() && region.matrix->has_fractals();
 }
 
-void PrintHeading(const Dump& dump, Console& console) {
+void PrintHeading(const Dump& dump, const TextSink& sink) {
   const MemoryRegion& region = dump.region;
   std::string text = absl::StrCat(dump.text, " (", Extent(region), ", ", region.bytes,
                                   region.bytes == 1 ? " byte" : " bytes");
@@ -57,7 +57,7 @@ void PrintHeading(const Dump& dump, Console& console) {
     absl::StrAppend(&text, ", padded to ", region.matrix->padded_rows(), "x",
                     region.matrix->padded_columns());
   }
-  console.Print(absl::StrCat(text, ")\n"));
+  sink(absl::StrCat(text, ")\n"));
 }
 
 absl::Status PrintBytes(const MemoryRegion& region, const Memory& memory, const TextSink& sink) {
@@ -177,13 +177,16 @@ void CheckDump(const Dump& dump, const Memory& memory, Diagnostics& diagnostics)
                    .help = memory.Describe(start.space)});
 }
 
-absl::Status WriteDump(const Dump& dump, const Memory& memory, Console& console) {
+absl::Status PrintDump(const Dump& dump, const Memory& memory, const TextSink& sink) {
   const MemoryRegion& region = dump.region;
+  PrintHeading(dump, sink);
+  return region.format == nullptr ? PrintBytes(region, memory, sink)
+                                  : PrintElements(region, memory, sink);
+}
+
+absl::Status WriteDump(const Dump& dump, const Memory& memory, Console& console) {
   if (dump.file.empty()) {
-    const TextSink sink = [&console](absl::string_view text) { console.Print(text); };
-    PrintHeading(dump, console);
-    return region.format == nullptr ? PrintBytes(region, memory, sink)
-                                    : PrintElements(region, memory, sink);
+    return PrintDump(dump, memory, [&console](absl::string_view text) { console.Print(text); });
   }
   if (dump.file == kStandardStream) console.Flush();
   return WriteFile(dump.file, [&](int fd) { return WriteContents(dump, memory, fd); });

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "cli/console.h"
+#include "cli/print.h"
 #include "cli/regions.h"
 #include "diagnostics/diagnostic.h"
 #include "emulator/memory.h"
@@ -27,6 +28,9 @@ std::optional<Dump> ParseDump(const std::string& text, absl::Span<const Symbol> 
 
 // Adds an error where `memory` does not have all of the region.
 void CheckDump(const Dump& dump, const Memory& memory, Diagnostics& diagnostics);
+
+// The text of a dump, whatever its file; the region is in memory.
+absl::Status PrintDump(const Dump& dump, const Memory& memory, const TextSink& sink);
 
 // A dump that passed CheckDump. Files get the bytes as they are, kUninitialisedByte where nothing
 // has been written; one ending in .npy gets a NumPy array. Of a matrix in fractals, files and text

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/table_text.h"
@@ -39,6 +40,37 @@ std::string Explain(const CodeInfo& info) {
                       Example("Wrong", info.wrong), Example("Right", info.right));
 }
 
+// An example in the Markdown document: a program, or a command line.
+std::string MarkdownExample(absl::string_view title, absl::string_view text) {
+  const bool is_command = absl::ConsumePrefix(&text, "$ ");
+  return absl::StrCat("\n", title, ":\n\n```", is_command ? "sh" : "asm", "\n", text,
+                      is_command ? "\n" : "", "```\n");
+}
+
+std::string Markdown() {
+  std::string page = R"(# Diagnostics
+
+This page is generated from the table of diagnostics by `mte explain --markdown`; `mte explain CODE`
+shows one of them. The code of a message stands in brackets behind it, and never changes its meaning.
+A code with a W only ever warns.
+
+| codes | about |
+|---|---|
+| E01.. | syntax |
+| E02.. | symbols and expressions |
+| E03.. | operands |
+| E04.. | types, targets and data |
+| E05.. | what happens at run time |
+| E06.. | files and the command line |
+)";
+  for (const CodeInfo& info : AllCodes()) {
+    absl::StrAppend(&page, "\n## ", CodeName(info.code), ": ", info.title, "\n\n",
+                    Wrap(info.explanation), MarkdownExample("Wrong", info.wrong),
+                    MarkdownExample("Right", info.right));
+  }
+  return page;
+}
+
 std::string ListCodes() {
   TableText table("");
   for (const CodeInfo& info : AllCodes()) {
@@ -47,7 +79,11 @@ std::string ListCodes() {
   return table.Render();
 }
 
-int RunExplain(const std::string& code, Console& console) {
+int RunExplain(const std::string& code, bool markdown, Console& console) {
+  if (markdown) {
+    console.Print(Markdown());
+    return kSuccess;
+  }
   if (code.empty()) {
     console.Print(ListCodes());
     return kSuccess;
@@ -66,11 +102,14 @@ int RunExplain(const std::string& code, Console& console) {
 
 void AddExplain(CLI::App& app, Action& action) {
   const auto code = std::make_shared<std::string>();
+  const auto markdown = std::make_shared<bool>(false);
   CLI::App& command =
       *app.add_subcommand("explain", "Explains a diagnostic by its code, or lists all codes");
-  command.add_option("CODE", *code, "As it stands in brackets after a message, such as E0302");
-  command.callback([code, &action] {
-    action = [code](Console& console) { return RunExplain(*code, console); };
+  CLI::Option* one =
+      command.add_option("CODE", *code, "As it stands in brackets after a message, such as E0302");
+  command.add_flag("--markdown", *markdown, "All of them, as a Markdown document")->excludes(one);
+  command.callback([code, markdown, &action] {
+    action = [code, markdown](Console& console) { return RunExplain(*code, *markdown, console); };
   });
 }
 

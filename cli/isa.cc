@@ -19,6 +19,7 @@ struct IsaArguments {
   std::string mnemonic;
   bool markdown = false;
   bool json = false;
+  bool textmate = false;
 };
 
 // The instructions asked for: one, with or without its type, or all. Empty after an error.
@@ -38,6 +39,10 @@ std::vector<const Row*> Choose(const std::string& mnemonic, Console& console) {
 }
 
 int Isa(const IsaArguments& arguments, Console& console) {
+  if (arguments.textmate) {
+    console.Print(TextMateGrammar());
+    return kSuccess;
+  }
   const std::vector<const Row*> rows = Choose(arguments.mnemonic, console);
   if (rows.empty()) return kCommandWrong;
   if (arguments.markdown) {
@@ -56,10 +61,15 @@ void AddIsa(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<IsaArguments>();
   CLI::App& command =
       *app.add_subcommand("isa", "Shows the instruction reference, or one instruction of it");
-  command.add_option("MNEMONIC", arguments->mnemonic, "An instruction; without it, all");
+  CLI::Option* mnemonic =
+      command.add_option("MNEMONIC", arguments->mnemonic, "An instruction; without it, all");
   CLI::Option* markdown =
       command.add_flag("--markdown", arguments->markdown, "As a Markdown document");
-  command.add_flag("--json", arguments->json, "As JSON")->excludes(markdown);
+  CLI::Option* json = command.add_flag("--json", arguments->json, "As JSON")->excludes(markdown);
+  command.add_flag("--textmate", arguments->textmate, "A TextMate grammar, for editors")
+      ->excludes(mnemonic)
+      ->excludes(markdown)
+      ->excludes(json);
   command.callback([arguments, &action] {
     action = [arguments](Console& console) { return Isa(*arguments, console); };
   });

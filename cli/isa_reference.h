@@ -47,6 +47,8 @@ std::string InstructionText(const Row& row);
 // Markdown and JSON of some instructions; the Markdown is a whole document.
 std::string InstructionsMarkdown(const std::vector<const Row*>& rows);
 std::string InstructionsJson(const std::vector<const Row*>& rows);
+// A grammar of the language for editors that take those of TextMate, as JSON.
+std::string TextMateGrammar();
 
 }  // namespace mte
 

@@ -37,7 +37,7 @@ bool AsksForJson(int argc, char** argv) {
 
 void AddDiagnosticsOption(CLI::App& app, std::string& format) {
   app.add_option("--diagnostics", format, "text (the default), or json: an object a line")
-      ->type_name("FORMAT")
+      ->type_name("text|json")
       ->check(CLI::IsMember({"text", "json"}).description(""));
 }
 
@@ -107,10 +107,13 @@ int Main(int argc, char** argv, Console& console) {
   AddAsm(app, action);
   AddDis(app, action);
   AddRun(app, action);
+  AddDebug(app, action);
   AddIsa(app, action);
   AddTargets(app, action);
   AddWhere(app, action);
   AddExplain(app, action);
+  AddCompletion(app, action);
+  AddMan(app, action);
   AddDiagnosticsOption(app, format);
   for (CLI::App* command : app.get_subcommands({})) AddDiagnosticsOption(*command, format);
 

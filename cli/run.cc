@@ -9,22 +9,24 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "cli/arguments.h"
+#include "cli/choose_target.h"
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/dump.h"
+#include "cli/log_line.h"
 #include "cli/program_file.h"
 #include "cli/run_memory.h"
 #include "cli/run_options.h"
 #include "cli/stats.h"
+#include "cli/trace.h"
 #include "cli/who_wrote.h"
 #include "emulator/machine.h"
 #include "emulator/memory.h"
 #include "emulator/program.h"
 #include "emulator/repeated_runs.h"
 #include "emulator/statistics.h"
-#include "isa/disassemble.h"
+#include "emulator/timeline.h"
 #include "isa/target.h"
 #include "support/file.h"
 
@@ -68,32 +70,6 @@ void AddError(Diagnostics& diagnostics, Code code, Location location, std::strin
                    .help = std::move(help)});
 }
 
-// The target of the command line, else the program's.
-const Target* ChooseTarget(const RunArguments& arguments, const LoadedProgram& program,
-                           Diagnostics& diagnostics) {
-  const Target* asked = TargetFromOption(arguments.assembly.target, diagnostics);
-  if (!diagnostics.ok()) return nullptr;
-  const std::string& name = program.object->target;
-  if (name.empty()) {
-    if (asked == nullptr) {
-      AddError(diagnostics, Code::kTargetNeeded, {.file = program.name},
-               "the program names no target", "name one with --target, or .target in the source");
-    }
-    return asked;
-  }
-  const Target* own = FindTarget(name);
-  if (own == nullptr) {
-    AddError(diagnostics, Code::kMalformedObject, {.file = program.name},
-             absl::StrCat("the program is for an unknown target \"", name, "\""), "");
-  } else if (asked != nullptr && asked != own) {
-    AddError(diagnostics, Code::kTargetConflict, {.file = program.name},
-             absl::StrCat("the program is for ", own->name, ", but --target says ", asked->name),
-             "assemble it again for the other target, or leave out --target");
-    return nullptr;
-  }
-  return own;
-}
-
 // One run, step by step; each step returns false where errors keep the next from making sense.
 class Session {
   // A --who-wrote.
@@ -115,7 +91,9 @@ class Session {
     console_.Flush();
     console_.Report(diagnostics_, program_.line_text);
     const int status = StatusOf(diagnostics_);
-    return started && !WriteDumps() ? kCommandWrong : status;
+    if (!started) return status;
+    const bool dumped = WriteDumps();
+    return WriteAccounts() && dumped ? status : kCommandWrong;
   }
 
  private:
@@ -137,7 +115,7 @@ class Session {
   bool LoadEverything() {
     program_ = LoadProgram(arguments_.file, arguments_.assembly, diagnostics_);
     if (!program_.object.has_value()) return false;
-    target_ = ChooseTarget(arguments_, program_, diagnostics_);
+    target_ = ChooseTarget(arguments_.assembly.target, program_, diagnostics_);
     if (target_ == nullptr) return false;
     const std::vector<Symbol>& symbols = program_.object->symbols;
     for (const std::string& text : arguments_.dumps) {
@@ -155,7 +133,7 @@ class Session {
     }
     costs_.emplace(MakeCostModel(arguments_.execution, *target_, diagnostics_));
     options_.costs = &*costs_;
-    CheckDumpFiles();
+    CheckOutputFiles();
     if (!diagnostics_.ok()) return false;
     for (const std::string& text : arguments_.loads) {
       if (auto load = ReadLoad(text, diagnostics_)) loads_.push_back(*std::move(load));
@@ -163,20 +141,23 @@ class Session {
     return diagnostics_.ok();
   }
 
-  // A dump must not replace what the run reads, nor another dump.
-  void CheckDumpFiles() {
+  // What is written must not replace what the run reads, nor what else it writes.
+  void CheckOutputFiles() {
     std::vector<std::string> taken = {arguments_.file};
     for (const std::string& load : arguments_.loads) taken.push_back(SplitFile(load).file);
-    for (const Dump& dump : dumps_) {
-      if (dump.file.empty() || dump.file == kStandardStream) continue;
+    const auto check = [&](absl::string_view option, const std::string& file) {
+      if (file.empty() || file == kStandardStream) return;
       for (const std::string& other : taken) {
-        if (dump.file != other && !IsSameFile(dump.file, other)) continue;
+        if (file != other && !IsSameFile(file, other)) continue;
         AddError(diagnostics_, Code::kCannotWrite, {},
-                 absl::StrCat("--dump ", dump.text, ": ", dump.file, " is in use as ", other),
-                 "name another file");
+                 absl::StrCat(option, ": ", file, " is in use as ", other), "name another file");
       }
-      taken.push_back(dump.file);
-    }
+      taken.push_back(file);
+    };
+    for (const Dump& dump : dumps_) check(absl::StrCat("--dump ", dump.text), dump.file);
+    const ExecutionArguments& execution = arguments_.execution;
+    if (execution.stats != kStatsAsText) check("--stats", execution.stats);
+    check("--trace", execution.trace);
   }
 
   bool Start() {
@@ -205,8 +186,13 @@ class Session {
   }
 
   void Execute() {
-    if (arguments_.log) options_.log = [this](const Executed& executed) { Log(executed); };
-    if (arguments_.execution.stats) options_.statistics = &statistics_;
+    if (arguments_.log) {
+      options_.log = [this](const Executed& executed) {
+        console_.Print(LogLine(*prepared_, executed));
+      };
+    }
+    if (!arguments_.execution.stats.empty()) options_.statistics = &statistics_;
+    if (!arguments_.execution.trace.empty()) options_.timeline = &timeline_;
     result_ =
         RunRepeatedly(*prepared_, *memory_, options_, arguments_.execution.runs, diagnostics_);
     if (!result_.completed) return;
@@ -215,21 +201,11 @@ class Session {
 
   // What was asked about the run, also after a fault.
   void PrintAccounts() {
-    if (arguments_.execution.stats) console_.Print(StatisticsText(statistics_));
+    if (arguments_.execution.stats == kStatsAsText) console_.Print(StatisticsText(statistics_));
     for (const Question& question : asked_) {
       console_.Print(WhoWroteText(question.text, question.region, *prepared_, *memory_, loaded_,
                                   result_.accesses.get()));
     }
-  }
-
-  void Log(const Executed& executed) {
-    const Location location = prepared_->Locate(executed.index);
-    const std::string place =
-        location.line > 0 ? absl::StrCat(location.file, ":", location.line) : location.file;
-    const std::string bytes =
-        executed.bytes > 0 ? absl::StrCat("  ; ", executed.bytes, " bytes") : "";
-    console_.Print(absl::StrFormat("%6d  %-4s  %s  %s%s\n", executed.order, Name(executed.pipe),
-                                   place, Disassemble(*executed.instruction), bytes));
   }
 
   bool WriteDumps() {
@@ -240,6 +216,23 @@ class Session {
       console_.Error(Code::kCannotWrite, std::string(status.message()));
       all_written = false;
     }
+    return all_written;
+  }
+
+  // What is told about the run in files. A run that races does not begin, and has no times.
+  bool WriteAccounts() {
+    const std::string& stats = arguments_.execution.stats;
+    const std::string& trace = arguments_.execution.trace;
+    bool all_written = true;
+    const auto check = [&](const absl::Status& status) {
+      if (status.ok()) return;
+      console_.Error(Code::kCannotWrite, std::string(status.message()));
+      all_written = false;
+    };
+    if (!stats.empty() && stats != kStatsAsText) {
+      check(WriteFile(stats, StatisticsCsv(statistics_)));
+    }
+    if (!trace.empty() && !timeline_.empty()) check(WriteTrace(timeline_, *prepared_, trace));
     return all_written;
   }
 
@@ -257,6 +250,7 @@ class Session {
   std::vector<LoadedStretch> loaded_;
   std::optional<CostModel> costs_;
   Statistics statistics_;
+  Timeline timeline_;
   std::optional<Program> prepared_;
   std::unique_ptr<Memory> memory_;
   RunResult result_;
@@ -279,7 +273,7 @@ void AddMemoryArguments(CLI::App& command, RunArguments& arguments) {
   command
       .add_option("--layout", arguments.layout,
                   "The layout of dumped matrices that name none: nd (the default), nz, zz, zn, nn")
-      ->type_name("LAYOUT");
+      ->type_name("nd|nz|zz|zn|nn");
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "cli/trace.h"
 #include "diagnostics/suggest.h"
 
 namespace mte {
@@ -67,6 +69,30 @@ Schedule ParseSchedule(const std::string& text, Diagnostics& diagnostics) {
   return Schedule::kProgram;
 }
 
+// A trace has times, which only the timed schedule gives.
+Schedule ChooseSchedule(const ExecutionArguments& arguments, Diagnostics& diagnostics) {
+  const bool traced = !arguments.trace.empty();
+  if (traced && !IsTraceFile(arguments.trace)) {
+    AddUsageError(diagnostics, absl::StrCat("--trace ", arguments.trace, ": what kind of file?"),
+                  "end its name in .json for Chrome trace events, or in .html for a page");
+  }
+  if (arguments.schedule.empty()) return traced ? Schedule::kTimed : Schedule::kProgram;
+  const Schedule schedule = ParseSchedule(arguments.schedule, diagnostics);
+  if (traced && schedule != Schedule::kTimed) {
+    AddUsageError(diagnostics,
+                  absl::StrCat("--trace: there is no clock under --schedule ", arguments.schedule),
+                  "leave out --schedule: a trace is of a timed run");
+  }
+  return schedule;
+}
+
+void CheckStatsFile(const ExecutionArguments& arguments, Diagnostics& diagnostics) {
+  const std::string& stats = arguments.stats;
+  if (stats.empty() || stats == kStatsAsText || absl::EndsWith(stats, ".csv")) return;
+  AddUsageError(diagnostics, absl::StrCat("--stats=", stats, ": only .csv files can be written"),
+                "end its name in .csv, or write --stats alone for text");
+}
+
 }  // namespace
 
 void AddExecutionArguments(CLI::App& command, ExecutionArguments& arguments) {
@@ -83,7 +109,7 @@ void AddExecutionArguments(CLI::App& command, ExecutionArguments& arguments) {
   command
       .add_option("--schedule", arguments.schedule,
                   "The order in which pipes advance: program (the default), random or timed")
-      ->type_name("ORDER");
+      ->type_name("program|random|timed");
   command.add_option("--seed", arguments.seed, "Of --schedule random; 0 is the default")
       ->type_name("N");
   command
@@ -92,7 +118,13 @@ void AddExecutionArguments(CLI::App& command, ExecutionArguments& arguments) {
       ->type_name("N")
       ->check(positive);
   command.add_flag("--stats", arguments.stats,
-                   "Prints what each pipe did; cycles are those of a cost model");
+                   "Prints what each pipe did; cycles are those of a cost model. --stats=FILE.csv "
+                   "writes it to a file");
+  command
+      .add_option("--trace", arguments.trace,
+                  "Writes when everything happened by the clock of --schedule timed: as Chrome "
+                  "trace events (.json), or as a page that draws them (.html)")
+      ->type_name("FILE");
   command
       .add_option("--cost", arguments.costs,
                   "Changes the cost model; repeatable. PATH is one of l1-l0a, l1-l0b, "
@@ -108,7 +140,8 @@ RunOptions ReadExecutionArguments(const ExecutionArguments& arguments, Diagnosti
   options.hints = arguments.hints;
   options.keep_going = arguments.keep_going;
   options.max_steps = arguments.max_steps;
-  options.schedule = ParseSchedule(arguments.schedule, diagnostics);
+  options.schedule = ChooseSchedule(arguments, diagnostics);
+  CheckStatsFile(arguments, diagnostics);
   options.seed = arguments.seed;
   if (arguments.runs > 1 && options.schedule != Schedule::kRandom) {
     AddUsageError(diagnostics, "--runs: every run of this schedule is the same",

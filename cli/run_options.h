@@ -16,16 +16,20 @@
 
 namespace mte {
 
+// What --stats is without a file.
+inline constexpr char kStatsAsText[] = "true";
+
 // As the command line has them.
 struct ExecutionArguments {
   std::string checks = "all";
   bool hints = false;
   bool keep_going = false;
   int64_t max_steps = std::numeric_limits<int64_t>::max();
-  std::string schedule = "program";
+  std::string schedule;  // "": not given
   uint64_t seed = 0;
   int64_t runs = 1;
-  bool stats = false;
+  std::string stats;  // "": not asked for, kStatsAsText, or a file
+  std::string trace;  // a file, or ""
   std::vector<std::string> costs;
 };
 

@@ -21,12 +21,11 @@ absl::string_view Name(Severity severity) {
 }
 
 void Diagnostics::Add(Diagnostic diagnostic) {
-  const std::string key =
-      absl::StrCat(static_cast<int>(diagnostic.code), "|", diagnostic.location.file, "|",
-                   diagnostic.location.line, "|", diagnostic.location.column, "|",
-                   diagnostic.location.line > 0 ? "" : diagnostic.message, "|",
-                   diagnostic.other_place.file, "|", diagnostic.other_place.line, "|",
-                   diagnostic.other_place.column);
+  const std::string key = absl::StrCat(
+      static_cast<int>(diagnostic.code), "|", diagnostic.location.file, "|",
+      diagnostic.location.line, "|", diagnostic.location.column, "|",
+      diagnostic.location.line > 0 ? "" : diagnostic.message, "|", diagnostic.other_place.file, "|",
+      diagnostic.other_place.line, "|", diagnostic.other_place.column);
   if (warnings_are_errors_ && diagnostic.severity == Severity::kWarning) {
     diagnostic.severity = Severity::kError;
   }

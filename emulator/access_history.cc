@@ -26,29 +26,54 @@ AccessHistory::Page& AccessHistory::PageAt(int64_t number) {
   return *last_page_;
 }
 
-template <class Whole, class Part>
-void AccessHistory::ForEachBlock(Extent extent, Whole whole, Part part) {
+void AccessHistory::Spread(Page& page) {
+  if (!page.whole) return;
+  page.cells.fill(page.cells[0]);
+  page.whole = false;
+}
+
+template <class Visit>
+void AccessHistory::ForEachPage(Extent extent, Visit visit) {
   for (int64_t at = extent.begin; at < extent.end;) {
     const int64_t number = at / kPageBytes;
-    Page& page = PageAt(number);
-    const int64_t first = at / kBlockBytes % kPageBlocks;
-    const int64_t page_end = std::min(extent.end, (number + 1) * kPageBytes);
-    const int64_t blocks = at % kBlockBytes == 0 ? (page_end - at) / kBlockBytes : 0;
+    const int64_t end = std::min(extent.end, (number + 1) * kPageBytes);
+    visit(PageAt(number), Extent{at, end});
+    at = end;
+  }
+}
+
+template <class Whole, class Part>
+void AccessHistory::ForEachBlock(Page& page, Extent extent, Whole whole, Part part) {
+  for (int64_t at = extent.begin; at < extent.end;) {
+    Cell& first = page.cells[static_cast<size_t>(at / kBlockBytes % kPageBlocks)];
+    const int64_t blocks = at % kBlockBytes == 0 ? (extent.end - at) / kBlockBytes : 0;
     if (blocks > 0) {
-      whole(absl::MakeSpan(&page.cells[static_cast<size_t>(first)], static_cast<size_t>(blocks)),
-            at);
+      whole(absl::MakeSpan(&first, static_cast<size_t>(blocks)), at);
       at += blocks * kBlockBytes;
     } else {
-      const int64_t end = std::min(page_end, (at / kBlockBytes + 1) * kBlockBytes);
-      part(page.cells[static_cast<size_t>(first)], Extent{at, end});
+      const int64_t end = std::min(extent.end, (at / kBlockBytes + 1) * kBlockBytes);
+      part(first, Extent{at, end});
       at = end;
     }
   }
 }
 
 void AccessHistory::Read(Extent extent, const Access& access) {
+  ForEachPage(extent, [&](Page& page, Extent part) { ReadPage(page, part, access); });
+}
+
+void AccessHistory::Write(Extent extent, const Access& access) {
+  ForEachPage(extent, [&](Page& page, Extent part) { WritePage(page, part, access); });
+}
+
+void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access) {
+  if (page.whole && extent.end - extent.begin == kPageBytes && ReadsAlone(page.cells[0], access)) {
+    ReadBlock(page.cells[0], extent, access);
+    return;
+  }
+  Spread(page);
   ForEachBlock(
-      extent,
+      page, extent,
       [&](absl::Span<Cell> cells, int64_t at) {
         Cell ordered = {access.by, access.by};  // neighbours often have the same history
         for (Cell& cell : cells) {
@@ -63,9 +88,16 @@ void AccessHistory::Read(Extent extent, const Access& access) {
       [&](Cell& cell, Extent part) { ReadBytes(SplitUp(cell), part, access); });
 }
 
-void AccessHistory::Write(Extent extent, const Access& access) {
+void AccessHistory::WritePage(Page& page, Extent extent, const Access& access) {
+  const bool all = extent.end - extent.begin == kPageBytes;
+  if (all && page.whole) {
+    WriteBlock(page.cells[0], extent, access);
+    page.cells[0] = {access.by, Stamp()};
+    return;
+  }
+  Spread(page);
   ForEachBlock(
-      extent,
+      page, extent,
       [&](absl::Span<Cell> cells, int64_t at) {
         Cell ordered;
         for (Cell& cell : cells) {
@@ -78,11 +110,11 @@ void AccessHistory::Write(Extent extent, const Access& access) {
         }
       },
       [&](Cell& cell, Extent part) { WriteBytes(SplitUp(cell), part, access); });
+  page.whole = all;
 }
 
 bool AccessHistory::ReadBlock(Cell& cell, Extent block, const Access& access) {
-  const bool alone = cell.reader.pipe() == access.by.pipe() || !access.Meets(cell.reader);
-  if (IsSplit(cell) || !alone) {
+  if (IsSplit(cell) || !ReadsAlone(cell, access)) {
     ReadBytes(SplitUp(cell), block, access);
     return false;
   }
@@ -156,6 +188,7 @@ Stamp AccessHistory::LastWriter(int64_t at, int64_t* end) const {
   same_until = (number + 1) * kPageBytes;
   const auto page = pages_.find(number);
   if (page == pages_.end()) return Stamp();
+  if (page->second->whole) return page->second->cells[0].writer;
   const Cell& cell = page->second->cells[static_cast<size_t>(at / kBlockBytes % kPageBlocks)];
   same_until = (at / kBlockBytes + 1) * kBlockBytes;
   if (!IsSplit(cell)) return cell.writer;

@@ -3,7 +3,8 @@
 //
 // Moves write and read whole 32 B blocks nearly always, and all bytes of a block then have one
 // history: a cell of 8 bytes a block holds it. Only a block whose bytes differ is kept byte by
-// byte, and only until something writes all of it again.
+// byte, and only until something writes all of it again. Likewise a page that is written as a whole
+// has one cell, until something touches a part of it.
 #ifndef MTE_EMULATOR_ACCESS_HISTORY_H_
 #define MTE_EMULATOR_ACCESS_HISTORY_H_
 
@@ -69,21 +70,35 @@ class AccessHistory {
   static constexpr int64_t kPageBlocks = 512;
   static constexpr int64_t kPageBytes = kPageBlocks * kBlockBytes;
   struct Page {
+    bool whole = false;  // all cells are as the first: the others are not kept
     std::array<Cell, kPageBlocks> cells;
   };
 
   // A cell whose writer has the pipe code that no pipe has stands for a split block.
   static constexpr Pipe kSplitCode = static_cast<Pipe>(kPipes);
   static bool IsSplit(const Cell& cell) { return cell.writer.pipe() == kSplitCode; }
+  // Whether the block needs to know no reader but this one.
+  static bool ReadsAlone(const Cell& cell, const Access& access) {
+    return cell.reader.pipe() == access.by.pipe() || !access.Meets(cell.reader);
+  }
   Split& SplitOf(const Cell& cell) const { return *splits_[cell.writer.index()]; }
 
-  // Calls whole(cells, at) for runs of whole blocks, the first of them at byte `at`, and
-  // part(cell, extent) for the rest.
+  // Calls visit(page, extent) for each page of the extent with its part.
+  template <class Visit>
+  void ForEachPage(Extent extent, Visit visit);
+  // Calls whole(cells, at) for the whole blocks of a page's part, the first of them at byte `at`,
+  // and part(cell, extent) for the rest.
   template <class Whole, class Part>
-  void ForEachBlock(Extent extent, Whole whole, Part part);
+  static void ForEachBlock(Page& page, Extent extent, Whole whole, Part part);
   Page& PageAt(int64_t number);
+  // Keeps all cells of the page again.
+  static void Spread(Page& page);
 
-  // Each is about one whole block; true where the access met nothing in it.
+  // What Read and Write do in one page.
+  void ReadPage(Page& page, Extent extent, const Access& access);
+  void WritePage(Page& page, Extent extent, const Access& access);
+
+  // Each is about one whole block, or a page of one history; true where the access met nothing.
   bool ReadBlock(Cell& cell, Extent block, const Access& access);
   bool WriteBlock(Cell& cell, Extent block, const Access& access);
 

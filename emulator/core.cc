@@ -3,6 +3,7 @@
 #include "absl/types/span.h"
 #include "emulator/moves/dispatch.h"
 #include "emulator/moves/measure.h"
+#include "emulator/observer.h"
 #include "emulator/statistics.h"
 #include "emulator/writer_probe.h"
 #include "isa/table.h"
@@ -66,6 +67,7 @@ void Core::PopHead(Pipe pipe) {
 }
 
 bool Core::Execute(const Issue& issue) {
+  if (options_.observer != nullptr && !options_.observer->Before(*this, issue)) return false;
   const Clock& finished = order_.Start(issue.pipe, issue.position.index, issue.finished);
   int64_t bytes_read = 0;
   switch (issue.instruction.row->family) {
@@ -174,7 +176,7 @@ bool Core::Move(const Issue& issue, const Clock& finished, int64_t* bytes_read) 
 }
 
 MoveCost Core::CostOf(const Instruction& instruction, const RegisterState& registers) {
-  MoveCost cost = {0, options_.costs->control()};
+  MoveCost cost = {0, options_.costs->control(), 0};
   WithMove(instruction, registers, [&](const auto& move) {
     MeasureSink sink;
     const bool measurable = !move.empty() && !measurer_.Check(move).has_value();
@@ -184,6 +186,11 @@ MoveCost Core::CostOf(const Instruction& instruction, const RegisterState& regis
                : options_.costs->Of(move.from, move.to, sink.transposes(), sink.bytes_read());
   });
   return cost;
+}
+
+int64_t Core::WrittenBytes(Space space) const {
+  const Region* region = std::as_const(memory_).Find(space, 0, 1);
+  return region->size() - region->CountUnwritten(region->base(), region->end());
 }
 
 bool Core::ReportDeadlock(std::optional<FrontEndWait> wait) {

@@ -35,6 +35,11 @@ class Core {
   const FrontEnd& front_end() const { return front_end_; }
   const Queues& queues() const { return queues_; }
   int queued() const { return queued_; }
+  const Flags& flags() const { return flags_; }
+  // What instructions issued from now on run with.
+  RegisterState& registers() { return registers_; }
+  // Null where nothing asked for them.
+  const RaceDetector* accesses() const { return accesses_.get(); }
 
   // Whether the instruction waits for a flag that is down.
   bool Blocked(const Instruction& instruction) const;
@@ -44,6 +49,9 @@ class Core {
 
   // What an instruction for a pipe costs, before it takes effect.
   MoveCost CostOf(const Instruction& instruction, const RegisterState& registers);
+
+  // How many bytes of a local buffer something has written.
+  int64_t WrittenBytes(Space space) const;
 
   // What changes something. The bools say whether the run goes on.
 

@@ -63,9 +63,9 @@ MoveCost CostModel::Of(Space from, Space to, bool transposing, int64_t bytes) co
     if (path.from != from || path.to != to) continue;
     if (found == nullptr || path.transposing == transposing) found = &costs_[i];
   }
-  if (found == nullptr) return {0, control_};
+  if (found == nullptr) return {0, control_, bytes};
   const double cycles = std::ceil(static_cast<double>(bytes) / found->bytes_per_cycle);
-  return {found->start_up, static_cast<int64_t>(cycles)};
+  return {found->start_up, static_cast<int64_t>(cycles), bytes};
 }
 
 std::vector<std::string> CostModel::Names() {

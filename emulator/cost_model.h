@@ -52,6 +52,7 @@ inline constexpr absl::string_view kControlCost = "control";
 struct MoveCost {
   int64_t start_up = 0;
   int64_t transfer = 0;
+  int64_t bytes = 0;  // read from the source
   int64_t cycles() const { return start_up + transfer; }
 };
 

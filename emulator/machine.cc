@@ -5,6 +5,7 @@
 
 #include "emulator/core.h"
 #include "emulator/cost_model.h"
+#include "emulator/observer.h"
 #include "emulator/schedules.h"
 
 namespace mte {
@@ -17,7 +18,7 @@ bool RunSchedule(Core& core, const RunOptions& options) {
     case Schedule::kRandom:
       return RunAtRandom(core, options.seed);
     case Schedule::kTimed:
-      return RunTimed(core, *options.costs, options.statistics);
+      return RunTimed(core, *options.costs, options.statistics, options.timeline);
   }
   return false;
 }
@@ -30,6 +31,7 @@ RunResult RunOnce(const Program& program, Memory& memory, const RunOptions& opti
   result.completed = RunSchedule(*core, options);
   if (result.completed) core->ReportLeftovers();
   result.instructions = core->front_end().fetched();
+  if (options.observer != nullptr) options.observer->Ended(*core, result.completed);
   result.accesses = core->TakeAccesses();
   return result;
 }

@@ -17,8 +17,10 @@
 namespace mte {
 
 class CostModel;
+class Observer;
 class RaceDetector;
 class Statistics;
+class Timeline;
 struct WriterProbe;
 
 // What is looked for while a program runs; bounds always are.
@@ -53,6 +55,7 @@ struct RunOptions {
   uint64_t seed = 0;                                        // kRandom
   const CostModel* costs = nullptr;                         // needed for kTimed and for statistics
   Statistics* statistics = nullptr;                         // counts the run; may be null
+  Timeline* timeline = nullptr;                             // gets a kTimed run; may be null
   bool keep_writers = false;                                // RunResult::accesses is wanted
   int64_t max_steps = std::numeric_limits<int64_t>::max();  // instructions fetched
   std::function<void(const Executed&)> log;                 // may be empty
@@ -60,6 +63,7 @@ struct RunOptions {
   WriterProbe* probe = nullptr;  // filled where keep_writers is set; may be null
   // Looks for races without touching memory, and passes over all else that is wrong with a move.
   bool rehearsal = false;
+  Observer* observer = nullptr;  // not told of the rehearsal; may be null
 };
 
 struct RunResult {

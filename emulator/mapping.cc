@@ -32,10 +32,11 @@ Mapping::~Mapping() {
 }
 
 absl::StatusOr<ByteSet> ByteSet::Create(int64_t size) {
-  const uint64_t words = (static_cast<uint64_t>(size) + 63) / 64;
-  absl::StatusOr<Mapping> mapping = Mapping::Create(words * sizeof(uint64_t));
+  const auto words = static_cast<uint64_t>(Words(size));
+  const auto pages = static_cast<uint64_t>(Pages(size));
+  absl::StatusOr<Mapping> mapping = Mapping::Create(words * sizeof(uint64_t) + pages);
   if (!mapping.ok()) return mapping.status();
-  return ByteSet(*std::move(mapping));
+  return ByteSet(*std::move(mapping), size);
 }
 
 }  // namespace mte

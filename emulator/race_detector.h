@@ -9,56 +9,12 @@
 #include "absl/types/span.h"
 #include "emulator/access_history.h"
 #include "emulator/clock.h"
-#include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "emulator/written_spaces.h"
 #include "isa/space.h"
 
 namespace mte {
-
-// Joins the accesses of a move that continue each other, and records them. A history that is null
-// is not kept.
-class RecordSink : public Accesses<RecordSink> {
- public:
-  RecordSink(AccessHistory* read, AccessHistory* written, const Access& access)
-      : read_(read), written_(written), access_(access) {}
-
-  bool Read(Extent extent, AccessKind) {
-    if (read_ == nullptr) return true;
-    if (extent.begin != reads_.end) FlushReads(extent.begin);
-    reads_.end = extent.end;
-    return true;
-  }
-  bool Write(Extent extent, AccessKind) {
-    if (written_ == nullptr) return true;
-    if (extent.begin != writes_.end) FlushWrites(extent.begin);
-    writes_.end = extent.end;
-    return true;
-  }
-
-  // Records what is left; call it once the walk is over.
-  void Flush() {
-    FlushReads(0);
-    FlushWrites(0);
-  }
-
- private:
-  // The stretch so far is at its end, and the next begins at `next`.
-  void FlushReads(int64_t next) {
-    if (reads_.begin != reads_.end) read_->Read(reads_, access_);
-    reads_ = {next, next};
-  }
-  void FlushWrites(int64_t next) {
-    if (writes_.begin != writes_.end) written_->Write(writes_, access_);
-    writes_ = {next, next};
-  }
-
-  AccessHistory* read_;
-  AccessHistory* written_;
-  const Access& access_;
-  Extent reads_;
-  Extent writes_;
-};
 
 class RaceDetector {
  public:
@@ -70,9 +26,12 @@ class RaceDetector {
   absl::Span<const Conflict> Record(const Move& move, Stamp by, const Clock& finished) {
     conflicts_.clear();
     const Access access = {by, finished, conflicts_};
-    RecordSink sink(HistoryOf(move.from), HistoryOf(move.to), access);
-    ForEachMove(move, sink);
-    sink.Flush();
+    if (AccessHistory* history = HistoryOf(move.from); history != nullptr) {
+      Runs(move.ReadNest()).ForEach([&](Extent run) { return history->Read(run, access), true; });
+    }
+    if (AccessHistory* history = HistoryOf(move.to); history != nullptr) {
+      Runs(move.WriteNest()).ForEach([&](Extent run) { return history->Write(run, access), true; });
+    }
     return conflicts_;
   }
 

@@ -8,6 +8,7 @@
 #include "emulator/core.h"
 #include "emulator/cost_model.h"
 #include "emulator/statistics.h"
+#include "emulator/timeline.h"
 
 namespace mte {
 
@@ -20,8 +21,9 @@ bool RunInProgramOrder(Core& core);
 bool RunAtRandom(Core& core, uint64_t seed);
 
 // By the clock of the cost model. A pipe starts an instruction when its start-up will be over as
-// the data path gets free; it takes effect when it finishes. `statistics` may be null.
-bool RunTimed(Core& core, const CostModel& costs, Statistics* statistics);
+// the data path gets free; it takes effect when it finishes. `statistics` and `timeline` may be
+// null.
+bool RunTimed(Core& core, const CostModel& costs, Statistics* statistics, Timeline* timeline);
 
 }  // namespace mte
 

@@ -8,7 +8,7 @@ jobs="$(nproc)"
 
 packages=(
   g++ cmake ninja-build pkg-config git
-  libabsl-dev libboost1.81-dev libcli11-dev libelf-dev nlohmann-json3-dev
+  libabsl-dev libboost1.81-dev libcli11-dev libedit-dev libelf-dev libhwy-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev
 )
 

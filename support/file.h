@@ -43,9 +43,9 @@ std::string JoinPath(absl::string_view directory, absl::string_view name);
 // "file" of "dir/file".
 std::string BaseName(absl::string_view path);
 
-// Tells whether a source file is still the one that was assembled; no defence against anyone. FNV-1a
-// over 64-bit little-endian words, the last filled up with zeros, with a rotation by 29 after each;
-// the length is mixed into the start.
+// Tells whether a source file is still the one that was assembled; no defence against anyone.
+// FNV-1a over 64-bit little-endian words, the last filled up with zeros, with a rotation by 29
+// after each; the length is mixed into the start.
 uint64_t ContentHash(absl::string_view bytes);
 
 }  // namespace mte

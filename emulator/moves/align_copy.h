@@ -11,6 +11,7 @@
 #include <string>
 
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "emulator/registers.h"
 #include "isa/instruction.h"
 #include "isa/space.h"
@@ -73,6 +74,20 @@ struct AlignCopy {
   }
   Extent Reads() const { return {src, Loop1Reads(src + (loop2.count - 1) * loop2.src_stride).end}; }
 
+  Nest WriteNest() const {
+    const Nest::Loop inner = {loop1.count, loop1.dst_stride};
+    const Nest::Loop outer = {loop2.count, loop2.dst_stride};
+    if (compact()) return {dst, TurnWrites(), {{inner, outer}}};
+    return {dst, BurstWrites(), {{{burst.count, burst.dst_stride}, inner, outer}}};
+  }
+  Nest ReadNest() const {
+    return {src,
+            length,
+            {{{burst.count, burst.src_stride},
+              {loop1.count, loop1.src_stride},
+              {loop2.count, loop2.src_stride}}}};
+  }
+
   static constexpr int64_t AlignUp(int64_t bytes) {
     return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
   }
@@ -81,32 +96,32 @@ struct AlignCopy {
 namespace internal {
 
 template <class Sink>
-bool CompactBursts(const AlignCopy& copy, int64_t d, int64_t s, Turns turns, Sink& sink) {
-  for (int64_t i = 0; i < copy.burst.count; ++i) {
-    turns[2] = i;
-    Announce(sink, turns);
-    if (!sink.Copy(d + i * copy.length, s + i * copy.burst.src_stride, copy.length)) return false;
-  }
+bool CompactBursts(const AlignCopy& copy, int64_t d, int64_t s, const Turns& turns, Sink& sink) {
+  const Series bursts = {.count = copy.burst.count,
+                         .dst = d,
+                         .src = s,
+                         .dst_step = copy.length,
+                         .src_step = copy.burst.src_stride,
+                         .bytes = copy.length};
+  if (!HandSeries(sink, bursts, turns)) return false;
   const int64_t copied = copy.burst.count * copy.length;
   const int64_t rest = AlignCopy::AlignUp(copied) - copied;
   return rest == 0 || sink.Fill(d + copied, rest, copy.PadOf(s));
 }
 
 template <class Sink>
-bool PaddedBursts(const AlignCopy& copy, int64_t first_d, int64_t first_s, Turns turns,
-                  Sink& sink) {
+bool PaddedBursts(const AlignCopy& copy, int64_t d, int64_t s, const Turns& turns, Sink& sink) {
   // The right padding and what fills the last block are one run of the same pattern.
-  const int64_t rest = copy.BurstWrites() - copy.left - copy.length;
-  for (int64_t i = 0; i < copy.burst.count; ++i) {
-    const int64_t d = first_d + i * copy.burst.dst_stride;
-    const int64_t s = first_s + i * copy.burst.src_stride;
-    turns[2] = i;
-    Announce(sink, turns);
-    if (copy.left != 0 && !sink.Fill(d, copy.left, copy.PadOf(s))) return false;
-    if (!sink.Copy(d + copy.left, s, copy.length)) return false;
-    if (rest != 0 && !sink.Fill(d + copy.left + copy.length, rest, copy.PadOf(s))) return false;
-  }
-  return true;
+  const Series bursts = {.count = copy.burst.count,
+                         .dst = d,
+                         .src = s,
+                         .dst_step = copy.burst.dst_stride,
+                         .src_step = copy.burst.src_stride,
+                         .bytes = copy.length,
+                         .left = copy.left,
+                         .right = copy.BurstWrites() - copy.left - copy.length,
+                         .pad = copy.PadOf(s)};
+  return HandSeries(sink, bursts, turns);
 }
 
 }  // namespace internal

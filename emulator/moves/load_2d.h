@@ -8,6 +8,7 @@
 #include <string>
 
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "isa/instruction.h"
 #include "isa/space.h"
 #include "isa/types.h"
@@ -34,19 +35,26 @@ struct Load2d {
     const int64_t last = src + (repeats - 1) * src_step;
     return {std::min(src, last), std::max(src, last) + kFractalBytes};
   }
+  Nest WriteNest() const { return {dst, kFractalBytes, {{{repeats, dst_step}}}}; }
+  Nest ReadNest() const { return {src, kFractalBytes, {{{repeats, src_step}}}}; }
 };
 
 // Turns are (repeat, 0, 0).
 template <class Sink>
 bool ForEachMove(const Load2d& load, Sink& sink) {
+  const Series fractals = {.count = load.repeats,
+                           .dst = load.dst,
+                           .src = load.src,
+                           .dst_step = load.dst_step,
+                           .src_step = load.src_step,
+                           .bytes = kFractalBytes};
+  if (!load.transpose) return HandSeries(sink, fractals, {}, 0);
   for (int64_t r = 0; r < load.repeats; ++r) {
-    const int64_t d = load.dst + r * load.dst_step;
-    const int64_t s = load.src + r * load.src_step;
+    const Square square = {.dst = load.dst + r * load.dst_step,
+                           .src = load.src + r * load.src_step,
+                           .element_bits = 16};
     Announce(sink, {r, 0, 0});
-    if (load.transpose ? !sink.Transpose({.dst = d, .src = s, .element_bits = 16})
-                       : !sink.Copy(d, s, kFractalBytes)) {
-      return false;
-    }
+    if (!sink.Transpose(square)) return false;
   }
   return true;
 }

@@ -32,6 +32,16 @@ class Merging {
 
   bool Transpose(const Square& square) { return Flush() && sink_.Transpose(square); }
 
+  bool CopySeries(const Series& series) requires requires(Sink& sink) { sink.CopySeries(series); }
+  {
+    if (series.contiguous() || (series.count == 1 && !series.padded())) {
+      return series.count == 0 || Copy(series.dst, series.src, series.count * series.bytes);
+    }
+    return Flush() && sink_.CopySeries(series);
+  }
+
+  bool InAnyOrder() const { return mte::InAnyOrder(sink_); }
+
   // Hands on what is left; call it once the walk is over.
   bool Flush() {
     if (bytes_ == 0) return true;

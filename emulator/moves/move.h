@@ -10,18 +10,22 @@
 //   bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern)
 //   bool Transpose(const Square& square)
 //
-// Offsets are in bytes of the move's two memories, and no count is zero. A primitive returns
+// Copies that a loop spaces evenly go through HandSeries below. Offsets are in bytes of the move's
+// two memories, and no count is zero. A primitive returns
 // whether to go on; ForEachMove returns false where it was stopped. A sink to which only the bytes
 // matter that are read and written derives from Accesses (moves/accesses.h). A sink may also have
 //
 //   void At(const Turns& turns)                 where in the nest the next primitive stands
 //   bool Skips(Extent writes, Extent reads)     whether to leave out a part of the nest, all of
 //                                               which lies within these extents
+//   bool CopySeries(const Series& series)       a series as a whole, in place of its primitives
+//   bool InAnyOrder()                           whether the order of primitives is of no matter
 //
-// and pays for neither when it has not.
+// and pays for none of them when it has not.
 //
 // For the sinks a move has `to`, `from` (spaces), empty(), Writes() and Reads() (the extents of the
-// whole); for the reports, these functions:
+// whole), WriteNest() and ReadNest() (all its bytes; moves/runs.h); for the reports, these
+// functions:
 //
 //   ZeroCount WhyEmpty(const Family& move)      of an empty one
 //   std::string NamePlace(const Family& move, const Turns& turns)
@@ -35,6 +39,7 @@
 #define MTE_EMULATOR_MOVES_MOVE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -87,6 +92,46 @@ void Announce(Sink& sink, const Turns& turns) {
 template <class Sink>
 bool Skips(Sink& sink, Extent writes, Extent reads) {
   if constexpr (requires { sink.Skips(writes, reads); }) return sink.Skips(writes, reads);
+  return false;
+}
+
+// Copies of `bytes` bytes, evenly spaced in both memories, each with padding before and after it.
+struct Series {
+  int64_t count;
+  int64_t dst;  // of the first copy's left padding
+  int64_t src;
+  int64_t dst_step;
+  int64_t src_step;
+  int64_t bytes;
+  int64_t left = 0;
+  int64_t right = 0;
+  Pattern pad{};  // of the first copy; one from the source steps as the source does
+
+  bool padded() const { return left != 0 || right != 0; }
+  bool contiguous() const { return dst_step == bytes && src_step == bytes && !padded(); }
+};
+
+// Hands a series to a sink, one by one unless it takes them as a whole. `loop` is the one of
+// `turns` that counts the copies.
+template <class Sink>
+bool HandSeries(Sink& sink, const Series& series, Turns turns, size_t loop = 2) {
+  if constexpr (requires { sink.CopySeries(series); }) return sink.CopySeries(series);
+  Pattern pad = series.pad;
+  for (int64_t i = 0; i < series.count; ++i, pad.source += series.src_step) {
+    const int64_t left = series.dst + i * series.dst_step;
+    const int64_t data = left + series.left;
+    turns[loop] = i;
+    Announce(sink, turns);
+    if (series.left != 0 && !sink.Fill(left, series.left, pad)) return false;
+    if (!sink.Copy(data, series.src + i * series.src_step, series.bytes)) return false;
+    if (series.right != 0 && !sink.Fill(data + series.bytes, series.right, pad)) return false;
+  }
+  return true;
+}
+
+template <class Sink>
+bool InAnyOrder(const Sink& sink) {
+  if constexpr (requires { sink.InAnyOrder(); }) return sink.InAnyOrder();
   return false;
 }
 

@@ -4,10 +4,12 @@
 #ifndef MTE_EMULATOR_MOVES_ND2NZ_H_
 #define MTE_EMULATOR_MOVES_ND2NZ_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "isa/instruction.h"
 #include "isa/space.h"
 #include "isa/types.h"
@@ -49,6 +51,15 @@ struct Nd2Nz {
     return {dst, MatrixWrites(dst + (matrices - 1) * dst_matrix_stride).end};
   }
   Extent Reads() const { return {src, MatrixReads(src + (matrices - 1) * src_matrix_stride).end}; }
+  Nest WriteNest() const {
+    return {
+        dst,
+        kBlockBytes,
+        {{{blocks(), dst_block_stride}, {rows, dst_row_stride}, {matrices, dst_matrix_stride}}}};
+  }
+  Nest ReadNest() const {
+    return {src, row_bytes, {{{rows, src_row_stride}, {matrices, src_matrix_stride}}}};
+  }
 };
 
 namespace internal {
@@ -56,11 +67,13 @@ namespace internal {
 template <class Sink>
 bool RowBlocks(const Nd2Nz& copy, int64_t d, int64_t s, Turns turns, Sink& sink) {
   const int64_t whole = copy.row_bytes / kBlockBytes;
-  for (int64_t c = 0; c < whole; ++c) {
-    turns[2] = c;
-    Announce(sink, turns);
-    if (!sink.Copy(d + c * copy.dst_block_stride, s + c * kBlockBytes, kBlockBytes)) return false;
-  }
+  const Series blocks = {.count = whole,
+                         .dst = d,
+                         .src = s,
+                         .dst_step = copy.dst_block_stride,
+                         .src_step = kBlockBytes,
+                         .bytes = kBlockBytes};
+  if (!HandSeries(sink, blocks, turns)) return false;
   const int64_t tail = copy.row_bytes % kBlockBytes;
   if (tail == 0) return true;
   turns[2] = whole;
@@ -69,6 +82,29 @@ bool RowBlocks(const Nd2Nz& copy, int64_t d, int64_t s, Turns turns, Sink& sink)
   constexpr Pattern kZero;
   return sink.Copy(last, s + whole * kBlockBytes, tail) &&
          sink.Fill(last + tail, kBlockBytes - tail, kZero);
+}
+
+// The rows of a matrix, whose order is of no matter: a few rows at a time, block by block. The
+// writes of a block's column often stand in a row, whereas those of a row are far apart, and at
+// distances at which a host's cache holds only few lines.
+template <class Sink>
+bool BlockColumns(const Nd2Nz& copy, int64_t d, int64_t s, Sink& sink) {
+  constexpr int64_t kRows = 16;
+  for (int64_t n = 0; n < copy.rows; n += kRows) {
+    for (int64_t at = 0; at < copy.row_bytes; at += kBlockBytes) {
+      const int64_t bytes = std::min(kBlockBytes, copy.row_bytes - at);
+      const Series column = {
+          .count = std::min(kRows, copy.rows - n),
+          .dst = d + n * copy.dst_row_stride + at / kBlockBytes * copy.dst_block_stride,
+          .src = s + n * copy.src_row_stride + at,
+          .dst_step = copy.dst_row_stride,
+          .src_step = copy.src_row_stride,
+          .bytes = bytes,
+          .right = kBlockBytes - bytes};
+      if (!HandSeries(sink, column, {})) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace internal
@@ -81,6 +117,10 @@ bool ForEachMove(const Nd2Nz& copy, Sink& sink) {
     const int64_t matrix_d = copy.dst + m * copy.dst_matrix_stride;
     const int64_t matrix_s = copy.src + m * copy.src_matrix_stride;
     if (Skips(sink, copy.MatrixWrites(matrix_d), copy.MatrixReads(matrix_s))) continue;
+    if (InAnyOrder(sink) && copy.dst_block_stride != kBlockBytes) {
+      if (!internal::BlockColumns(copy, matrix_d, matrix_s, sink)) return false;
+      continue;
+    }
     for (int64_t n = 0; n < copy.rows; ++n) {
       const int64_t d = matrix_d + n * copy.dst_row_stride;
       const int64_t s = matrix_s + n * copy.src_row_stride;

@@ -11,6 +11,7 @@
 #include "emulator/memory.h"
 #include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
+#include "emulator/moves/series.h"
 #include "emulator/moves/square.h"
 #include "isa/space.h"
 
@@ -28,6 +29,11 @@ class SourceMemory {
   const Region& Of(int64_t begin, int64_t end) const {
     return region_ != nullptr ? *region_ : *memory_.Find(space_, begin, end);
   }
+  // Whether something has written every byte of it.
+  bool IsWritten(Extent extent) const {
+    const auto [begin, end] = extent;
+    return Of(begin, end).FirstUnwritten(begin, end) == end;
+  }
 
  private:
   Memory& memory_;
@@ -35,59 +41,26 @@ class SourceMemory {
   const Region* region_;
 };
 
-// Whether each destination is beyond the ones before: the usual case, and then none is written
-// twice.
-class AscendingWrites {
- public:
-  bool Add(int64_t begin, int64_t end) {
-    const bool ascends = begin >= end_;
-    end_ = end;
-    return ascends;
-  }
-
- private:
-  int64_t end_ = 0;
-};
-
-// Whether no destination has a byte of the ones before, in any order. `touched` is empty at first.
-class DisjointWrites {
- public:
-  explicit DisjointWrites(ByteSet& touched) : touched_(touched) {}
-
-  bool Add(int64_t begin, int64_t end) {
-    if (touched_.FirstPresent(begin, end) != end) return false;
-    touched_.Add(begin, end);
-    return true;
-  }
-
- private:
-  ByteSet& touched_;
-};
-
-// For the checks that are off.
-struct AnyWrites {
-  bool Add(int64_t, int64_t) { return true; }
-};
-
 enum class Verdict : uint8_t { kFine, kReadsUnwritten, kWritesAgain };
 
-// Looks at a move that is in bounds; `writes` (one of the classes above) judges the destinations.
-template <class Writes>
-class CheckSink : public Accesses<CheckSink<Writes>> {
+// Looks at a move that is in bounds, access by access. `touched` is empty at first.
+class CheckSink : public Accesses<CheckSink> {
  public:
-  CheckSink(const SourceMemory& source, bool check_reads, Writes writes)
-      : source_(source), check_reads_(check_reads), writes_(writes) {}
+  CheckSink(const SourceMemory& source, bool check_reads, ByteSet& touched)
+      : source_(source), check_reads_(check_reads), touched_(touched) {}
 
   Verdict verdict() const { return verdict_; }
 
   bool Read(Extent extent, AccessKind) {
-    const auto [begin, end] = extent;
-    if (!check_reads_ || source_.Of(begin, end).FirstUnwritten(begin, end) == end) return true;
+    if (!check_reads_ || source_.IsWritten(extent)) return true;
     verdict_ = Verdict::kReadsUnwritten;
     return false;
   }
   bool Write(Extent extent, AccessKind) {
-    if (writes_.Add(extent.begin, extent.end)) return true;
+    if (touched_.FirstPresent(extent.begin, extent.end) == extent.end) {
+      touched_.Add(extent.begin, extent.end);
+      return true;
+    }
     verdict_ = Verdict::kWritesAgain;
     return false;
   }
@@ -95,37 +68,47 @@ class CheckSink : public Accesses<CheckSink<Writes>> {
  private:
   const SourceMemory& source_;
   bool check_reads_;
-  Writes writes_;
+  ByteSet& touched_;
   Verdict verdict_ = Verdict::kFine;
 };
 
-// Carries out a move that is in bounds. Every byte it writes counts as written from then on, even
-// where it copies bytes that nothing wrote: that mistake has been reported once, or was not asked
-// for, and the destination shows it as 0xa5.
+// Moves the bytes of a move that is in bounds.
 class ExecuteSink {
  public:
-  ExecuteSink(const SourceMemory& source, Region& destination)
-      : source_(source), destination_(destination) {}
+  // `apart`: no byte is written twice.
+  ExecuteSink(const SourceMemory& source, Region& destination, bool apart)
+      : source_(source), destination_(destination), apart_(apart) {}
+
+  bool InAnyOrder() const { return apart_; }
 
   int64_t bytes_read() const { return bytes_read_; }
 
   bool Copy(int64_t dst, int64_t src, int64_t bytes) {
     std::memcpy(destination_.kept(dst), source_.Of(src, src + bytes).kept(src),
                 static_cast<size_t>(bytes));
-    destination_.MarkWritten(dst, dst + bytes);
     bytes_read_ += bytes;
     return true;
   }
 
   bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern) {
-    const uint32_t word = KeptWord(pattern);
-    uint8_t* out = destination_.kept(dst);
-    int64_t done = 0;
-    for (; done + kWordBytes <= bytes; done += kWordBytes) {
-      std::memcpy(out + done, &word, kWordBytes);
+    FillKept(destination_.kept(dst), bytes, KeptWord(pattern));
+    return true;
+  }
+
+  bool CopySeries(const Series& series) {
+    const bool one_by_one = series.padded() && series.pad.from_source;
+    if (one_by_one || !source_.in_one_region()) return CopyOneByOne(series);
+    if (series.count == 0) return true;
+    const int64_t last = series.src + (series.count - 1) * series.src_step;
+    uint8_t* out = destination_.kept(series.dst);
+    const uint8_t* in = source_.Of(series.src, last + series.bytes).kept(series.src);
+    if (series.padded()) {
+      CopyPadded(out, series.dst_step, in, series.src_step, series.count, series.bytes,
+                 {series.left, series.right, KeptWord(series.pad)});
+    } else {
+      CopyKept(out, series.dst_step, in, series.src_step, series.count, series.bytes);
     }
-    std::memcpy(out + done, &word, static_cast<size_t>(bytes - done));
-    destination_.MarkWritten(dst, dst + bytes);
+    bytes_read_ += series.count * series.bytes;
     return true;
   }
 
@@ -137,7 +120,6 @@ class ExecuteSink {
       const Extent write = square.Write(f);
       in[static_cast<size_t>(f)] = source_.Of(read.begin, read.end).kept(read.begin);
       out[static_cast<size_t>(f)] = destination_.kept(write.begin);
-      destination_.MarkWritten(write.begin, write.end);
     }
     TransposeKept(square.element_bits, in, out);
     bytes_read_ += square.fractals() * kFractalBytes;
@@ -145,7 +127,17 @@ class ExecuteSink {
   }
 
  private:
-  static constexpr int64_t kWordBytes = 4;
+  bool CopyOneByOne(const Series& series) {
+    Pattern pad = series.pad;
+    for (int64_t i = 0; i < series.count; ++i, pad.source += series.src_step) {
+      const int64_t left = series.dst + i * series.dst_step;
+      const int64_t data = left + series.left;
+      if (series.left != 0) Fill(left, series.left, pad);
+      Copy(data, series.src + i * series.src_step, series.bytes);
+      if (series.right != 0) Fill(data + series.bytes, series.right, pad);
+    }
+    return true;
+  }
 
   // Four bytes of the pattern in the form in which memory keeps bytes.
   uint32_t KeptWord(const Pattern& pattern) const {
@@ -162,6 +154,7 @@ class ExecuteSink {
 
   const SourceMemory& source_;
   Region& destination_;
+  bool apart_;
   int64_t bytes_read_ = 0;
 };
 

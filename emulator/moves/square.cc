@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/memory.h"
+#include "emulator/moves/square_simd.h"
 #include "isa/types.h"
 
 namespace mte {
@@ -56,8 +57,8 @@ void ForEachBlock(const std::array<const uint8_t*, kMaxFractals>& in,
 
 }  // namespace
 
-void TransposeKept(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
-                   const std::array<uint8_t*, kMaxFractals>& out) {
+void TransposeKeptScalar(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
+                         const std::array<uint8_t*, kMaxFractals>& out) {
   switch (element_bits) {
     case 4:
       return ForEachBlock<FractalsInSquare(4), 8>(in, out, TransposeHalfBytes);
@@ -71,6 +72,11 @@ void TransposeKept(int element_bits, const std::array<const uint8_t*, kMaxFracta
     default:
       return;  // no type has such elements
   }
+}
+
+void TransposeKept(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
+                   const std::array<uint8_t*, kMaxFractals>& out) {
+  if (!TransposeKeptSimd(element_bits, in, out)) TransposeKeptScalar(element_bits, in, out);
 }
 
 }  // namespace mte

@@ -21,6 +21,10 @@ inline constexpr int kMaxFractals = 4;  // of a square
 void TransposeKept(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
                    const std::array<uint8_t*, kMaxFractals>& out);
 
+// The same without vector instructions.
+void TransposeKeptScalar(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
+                         const std::array<uint8_t*, kMaxFractals>& out);
+
 }  // namespace mte
 
 #endif  // MTE_EMULATOR_MOVES_SQUARE_H_

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "isa/instruction.h"
 #include "isa/space.h"
 #include "isa/types.h"
@@ -43,6 +44,13 @@ struct TransposingLoad {
     const int last_fractal = first.fractals() - 1;
     return {std::min(first.src, last.src),
             std::max(first.Read(last_fractal).end, last.Read(last_fractal).end)};
+  }
+  Nest WriteNest() const { return Fractals(first.dst, first.dst_step, dst_step); }
+  Nest ReadNest() const { return Fractals(first.src, first.src_step, src_step); }
+
+ private:
+  Nest Fractals(int64_t begin, int64_t fractal_step, int64_t repeat_step) const {
+    return {begin, kFractalBytes, {{{first.fractals(), fractal_step}, {repeats, repeat_step}}}};
   }
 };
 

@@ -12,6 +12,7 @@
 #include "emulator/moves/accesses.h"
 #include "emulator/moves/dispatch.h"
 #include "emulator/moves/measure.h"
+#include "emulator/moves/runs.h"
 #include "gtest/gtest.h"
 #include "tests/emulator/random_case.h"
 #include "tests/emulator/reference.h"
@@ -229,6 +230,21 @@ void ExpectFootprint(FootprintSink sink, const Expected& expected) {
   EXPECT_TRUE(sink.writes == expected.writes);
 }
 
+void ExpectRuns(const Runs& runs, const Bytes& expected) {
+  Bytes bytes;
+  int64_t last = INT64_MIN;
+  runs.ForEach([&](Extent run) {
+    if (runs.apart()) {
+      EXPECT_GE(run.begin, last);
+    }
+    last = run.end;
+    for (int64_t at = run.begin; at < run.end; ++at) bytes.push_back(at);
+    return true;
+  });
+  SortOut(bytes);
+  EXPECT_TRUE(bytes == expected);
+}
+
 template <class Move>
 void CheckSinks(const Move& move, const Expected& expected) {
   EXPECT_EQ(move.empty(), expected.writes.empty());
@@ -242,6 +258,12 @@ void CheckSinks(const Move& move, const Expected& expected) {
   EXPECT_TRUE(ForEachMergedMove(move, measure));
   EXPECT_EQ(measure.bytes_read() * 8, expected.bits_copied);
   if (move.empty()) return;
+  ExpectRuns(Runs(move.ReadNest()), expected.reads);
+  const Runs writes(move.WriteNest());
+  ExpectRuns(writes, expected.writes);
+  if (writes.apart()) {
+    EXPECT_FALSE(expected.overlap);
+  }
   EXPECT_EQ(move.Reads().begin, expected.reads.front());
   EXPECT_EQ(move.Reads().end, expected.reads.back() + 1);
   EXPECT_EQ(move.Writes().begin, expected.writes.front());

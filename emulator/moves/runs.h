@@ -1,0 +1,97 @@
+// Which bytes a move reads or writes, without the order in which it does: as few and as long runs
+// as their spacing allows.
+#ifndef MTE_EMULATOR_MOVES_RUNS_H_
+#define MTE_EMULATOR_MOVES_RUNS_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "emulator/moves/move.h"
+
+namespace mte {
+
+// Evenly spaced extents, told in the terms of a loop nest. A move's WriteNest() and ReadNest() are
+// the bytes that its walk writes and reads.
+struct Nest {
+  struct Loop {
+    int64_t count = 1;  // not 0
+    int64_t step = 0;   // may be negative
+  };
+
+  int64_t begin;
+  int64_t bytes;  // of one extent
+  std::array<Loop, 3> loops;
+};
+
+// The same bytes, as runs. Everything lies within one memory, so that no sum overflows.
+class Runs {
+ public:
+  explicit Runs(const Nest& nest) : begin_(nest.begin), bytes_(nest.bytes) {
+    for (const Nest::Loop& loop : nest.loops) {
+      if (loop.count > 1) Insert(loop);
+    }
+    if (count_ > 0) Join();
+  }
+
+  // Whether no two extents of the nest have a byte in common. False also where that is not easily
+  // seen, because loops are wound into each other.
+  bool apart() const { return apart_; }
+
+  // Calls visit(Extent) for each run, until it returns false; returns whether it never did. Runs
+  // ascend where the extents are apart.
+  template <class Visit>
+  bool ForEach(Visit visit) const {
+    for (int64_t i = 0; i < loops_[2].count; ++i) {
+      for (int64_t j = 0; j < loops_[1].count; ++j) {
+        int64_t at = begin_ + i * loops_[2].step + j * loops_[1].step;
+        for (int64_t k = 0; k < loops_[0].count; ++k, at += loops_[0].step) {
+          if (!visit(Extent{at, at + bytes_})) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Keeps the loops in ascending order of their steps, which it makes positive.
+  void Insert(Nest::Loop loop) {
+    if (loop.step < 0) {
+      begin_ += (loop.count - 1) * loop.step;
+      loop.step = -loop.step;
+    }
+    size_t at = count_++;
+    for (; at > 0 && loops_[at - 1].step > loop.step; --at) loops_[at] = loops_[at - 1];
+    loops_[at] = loop;
+  }
+
+  // Joins what continues or overlaps in the innermost loops, and loops that are one.
+  void Join() {
+    const std::array<Nest::Loop, 3> all = std::exchange(loops_, {});
+    const size_t count = std::exchange(count_, 0);
+    int64_t reach = bytes_;  // of the loops so far
+    for (size_t i = 0; i < count; ++i) {
+      const auto [turns, step] = all[i];
+      apart_ = apart_ && step >= reach;
+      reach += (turns - 1) * step;
+      if (count_ == 0 && step <= bytes_) {
+        bytes_ = reach;
+      } else if (count_ > 0 && step == loops_[count_ - 1].count * loops_[count_ - 1].step) {
+        loops_[count_ - 1].count *= turns;
+      } else {
+        loops_[count_++] = all[i];
+      }
+    }
+  }
+
+  int64_t begin_;
+  int64_t bytes_;
+  std::array<Nest::Loop, 3> loops_{};  // the first is the innermost
+  size_t count_ = 0;
+  bool apart_ = true;
+};
+
+}  // namespace mte
+
+#endif  // MTE_EMULATOR_MOVES_RUNS_H_
