@@ -17,7 +17,8 @@ double Median(std::vector<double> values) {
 }
 
 std::string Shown(double value, const std::string& unit) {
-  return absl::StrFormat(value < 10 ? "%.2f" : "%.1f", value) + (unit.empty() ? "" : " " + unit);
+  const int digits = value < 10 ? 2 : 1;
+  return absl::StrFormat("%.*f", digits, value) + (unit.empty() ? "" : " " + unit);
 }
 
 }  // namespace

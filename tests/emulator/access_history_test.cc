@@ -1,8 +1,11 @@
 // Who wrote and read what, to the byte.
 #include "emulator/access_history.h"
 
+#include <algorithm>
+#include <map>
 #include <random>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -148,6 +151,55 @@ TEST(AccessHistoryTest, AgreesWithOneThatForgetsNothing) {
         }
       }
       if (!conflicts.empty()) break;
+    }
+  }
+}
+
+// Who meets whom, and at how many bytes.
+using Totals = std::map<std::tuple<uint32_t, bool, bool>, int64_t>;
+
+void AddTo(Totals& totals, const std::vector<Conflict>& conflicts) {
+  for (const Conflict& conflict : conflicts) {
+    totals[{conflict.earlier.index(), conflict.earlier_writes, conflict.writes}] += conflict.bytes;
+  }
+}
+
+// A page that is touched as a whole is kept as one cell, which must not show: the same accesses in
+// pieces of a quarter page never make one.
+TEST(AccessHistoryTest, WholePagesBehaveLikeTheirParts) {
+  constexpr int64_t kPage = 16384;
+  constexpr int64_t kPiece = kPage / 4;
+  constexpr Pipe kSome[] = {Pipe::kMte1, Pipe::kMte2, Pipe::kMte3, Pipe::kV};
+  std::mt19937 random(2);
+  const auto below = [&random](int bound) {
+    return std::uniform_int_distribution<int>(0, bound - 1)(random);
+  };
+  for (int round = 0; round < 100; ++round) {
+    History whole;
+    History parts;
+    for (uint32_t index = 0; index < 60; ++index) {
+      const Pipe pipe = kSome[below(4)];
+      const bool writes = below(2) == 0;
+      Extent extent = {kPage * below(2), 0};
+      extent.end = extent.begin + kPage * (1 + below(2));
+      if (below(3) == 0) extent = {below(kPage), kPage + below(kPage)};
+      if (below(4) == 0) {
+        whole.finished.FinishAll(index);
+        parts.finished.FinishAll(index);
+      }
+      Totals expected;
+      for (int64_t at = extent.begin; at < extent.end;) {
+        const int64_t end = std::min(extent.end, (at / kPiece + 1) * kPiece);
+        AddTo(expected,
+              writes ? parts.Write(pipe, index, {at, end}) : parts.Read(pipe, index, {at, end}));
+        at = end;
+      }
+      Totals totals;
+      AddTo(totals, writes ? whole.Write(pipe, index, extent) : whole.Read(pipe, index, extent));
+      ASSERT_EQ(totals, expected) << round << " " << index;
+    }
+    for (int64_t at = 0; at < 3 * kPage; at += 31) {
+      ASSERT_EQ(whole.LastWriter(at), parts.LastWriter(at)) << at;
     }
   }
 }
