@@ -237,6 +237,18 @@ constexpr Field FractalGap(absl::string_view name, uint8_t low, absl::string_vie
   return Number(name, {4, low, 16}, Unit::kFractal, 65535, note);
 }
 
+// The gaps that both transposing loads have, between the squares and within one.
+constexpr Field SquareGap() {
+  return DestinationGap(
+      "from the end of the first fractal of one repeat to the start of the first of the next, "
+      "however many a repeat has");
+}
+constexpr Field GapInSquare() {
+  return FractalGap("dst_frac_gap", 0,
+                    "from the end of one fractal of a repeat to the start of the next; ignored for "
+                    "16-bit types, whose repeats have one");
+}
+
 // A stride that is never 0, and so has no default.
 constexpr Field BlockStride(absl::string_view name, uint8_t low, absl::string_view note) {
   Field field = Number(name, {4, low, 16}, Unit::kBlock, 16384, note);
@@ -272,12 +284,8 @@ inline constexpr Field kTransposeFields[] = {
     internal::StartIndex(Unit::kSquare),
     internal::Repeats(),
     internal::RepeatStride(Unit::kSquare),
-    internal::DestinationGap("from the end of the first fractal of one repeat to the start of the "
-                             "first of the next, however many a repeat has"),
-    internal::FractalGap(
-        "dst_frac_gap", 0,
-        "from the end of one fractal of a repeat to the start of the next; ignored "
-        "for 16-bit types, whose repeats have one"),
+    internal::SquareGap(),
+    internal::GapInSquare(),
     internal::AddressMode(),
 };
 
@@ -287,12 +295,8 @@ inline constexpr Field kTransposeV2Fields[] = {
     internal::StartIndex(Unit::kFractal),
     internal::Repeats(),
     internal::RepeatStride(Unit::kFractal),
-    internal::DestinationGap("from the end of the first fractal of one repeat to the start of the "
-                             "first of the next, however many a repeat has"),
-    internal::FractalGap(
-        "dst_frac_gap", 0,
-        "from the end of one fractal of a repeat to the start of the next; ignored "
-        "for 16-bit types, whose repeats have one"),
+    internal::SquareGap(),
+    internal::GapInSquare(),
     internal::FractalGap("src_frac_gap", 16, "likewise in the source"),
     internal::AddressMode(),
 };
