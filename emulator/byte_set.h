@@ -1,6 +1,6 @@
-// A set of bytes of a stretch of memory: one bit a byte, looked at 64 at a time; and a mark for
-// each page of which it has all, so that large ranges cost next to nothing when they are added
-// again.
+// A set of bytes of a stretch of memory. Instructions touch whole 32 B blocks nearly always: a bit
+// a block says that the set has all of it, and only a block of which it has a part is kept byte by
+// byte.
 #ifndef MTE_EMULATOR_BYTE_SET_H_
 #define MTE_EMULATOR_BYTE_SET_H_
 
@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "emulator/even_runs.h"
 #include "emulator/mapping.h"
+#include "isa/types.h"
 
 namespace mte {
 
@@ -24,94 +26,121 @@ class ByteSet {
   ByteSet() = default;
 
   void Add(int64_t begin, int64_t end) {
-    if (end - begin >= kPageBytes) return AddMany(begin, end);
-    ForEachWord(begin, end, AddBits);
+    ForEachPart(
+        begin, end, [this](int64_t block, uint32_t bytes) { AddBytes(block, bytes); },
+        [this](int64_t first, int64_t last) { SetBits(full_, first, last); });
   }
+
+  // Runs that are in step with the blocks cost a step a word of 64 blocks, not one a run.
+  void AddEvenly(const EvenRuns& runs);
+
   void Remove(int64_t begin, int64_t end) {
-    if (begin >= end) return;
-    ForEachWord(begin, end, [](uint64_t& word, uint64_t bits) { word &= ~bits; });
-    std::fill(pages_ + begin / kPageBytes, pages_ + (end - 1) / kPageBytes + 1, uint8_t{0});
+    ForEachPart(
+        begin, end, [this](int64_t block, uint32_t bytes) { RemoveBytes(block, bytes); },
+        [this](int64_t first, int64_t last) {
+          ClearBits(full_, first, last);
+          ClearBits(mixed_, first, last);
+        });
   }
 
   // Takes over another set of `size` bytes.
-  void Assign(const ByteSet& other, int64_t size) {
-    std::copy_n(other.words_, Words(size), words_);
-    std::copy_n(other.pages_, Pages(size), pages_);
-  }
+  void Assign(const ByteSet& other, int64_t size);
 
   // The first byte of the range that is in the set, or is not; `end` when there is none.
-  int64_t FirstPresent(int64_t begin, int64_t end) const { return First(begin, end, 0); }
+  int64_t FirstPresent(int64_t begin, int64_t end) const {
+    return First(begin, end, [this](int64_t word) { return full_[word] | mixed_[word]; }, 0);
+  }
   int64_t FirstMissing(int64_t begin, int64_t end) const {
-    while (end - begin >= kPageBytes) {
-      const int64_t page = begin / kPageBytes;
-      const int64_t next = (page + 1) * kPageBytes;
-      const int64_t first = pages_[page] != 0 ? next : First(begin, next, kAll);
-      if (first != next) return first;
-      begin = next;
-    }
-    return First(begin, end, kAll);
+    return First(begin, end, [this](int64_t word) { return ~full_[word]; }, kAllBytes);
   }
 
   // How many bytes of the range are in the set.
-  int64_t Count(int64_t begin, int64_t end) const {
-    int64_t count = 0;
-    ForEachWord(begin, end,
-                [&count](uint64_t& word, uint64_t bits) { count += std::popcount(word & bits); });
-    return count;
-  }
+  int64_t Count(int64_t begin, int64_t end) const;
 
  private:
   static constexpr uint64_t kAll = ~uint64_t{0};
-  static constexpr int64_t kPageBytes = 4096;
-  static int64_t Words(int64_t size) { return (size + 63) / 64; }
-  static int64_t Pages(int64_t size) { return (size + kPageBytes - 1) / kPageBytes; }
+  static constexpr uint32_t kAllBytes = ~uint32_t{0};
+  static constexpr int64_t kWordBlocks = 64;
+  static_assert(kBlockBytes == 32, "the bytes of a block are bits of a uint32_t");
 
-  ByteSet(Mapping mapping, int64_t size)
-      : mapping_(std::move(mapping)),
-        words_(static_cast<uint64_t*>(mapping_.data())),
-        pages_(reinterpret_cast<uint8_t*>(words_ + Words(size))) {}
+  ByteSet(Mapping mapping, int64_t size);
 
-  // Most bits are there already, and then the next range need not wait for a store to the word.
-  static void AddBits(uint64_t& word, uint64_t bits) {
-    if ((word & bits) != bits) word |= bits;
+  static int64_t Blocks(int64_t size) { return (size + kBlockBytes - 1) / kBlockBytes; }
+  static int64_t Words(int64_t size) { return (Blocks(size) + kWordBlocks - 1) / kWordBlocks; }
+  static uint64_t BitOf(int64_t block) { return uint64_t{1} << (block % kWordBlocks); }
+  // The bytes [begin, end) of a block, of which there is one at least.
+  static uint32_t BytesOf(int64_t begin, int64_t end) {
+    return (kAllBytes << begin) & (kAllBytes >> (kBlockBytes - end));
   }
 
-  // Add, where the range has a page's length at least.
-  void AddMany(int64_t begin, int64_t end) {
-    const int64_t first = Pages(begin);
-    const int64_t last = end / kPageBytes;
-    if (first >= last) return ForEachWord(begin, end, AddBits);
-    ForEachWord(begin, first * kPageBytes, AddBits);
-    for (int64_t page = first; page < last; ++page) {
-      if (pages_[page] != 0) continue;
-      std::fill_n(words_ + Words(page * kPageBytes), Words(kPageBytes), kAll);
-      pages_[page] = 1;
-    }
-    ForEachWord(last * kPageBytes, end, AddBits);
+  bool IsFull(int64_t block) const { return (full_[block / kWordBlocks] & BitOf(block)) != 0; }
+  bool IsMixed(int64_t block) const { return (mixed_[block / kWordBlocks] & BitOf(block)) != 0; }
+  // The bytes of the block that are in the set.
+  uint32_t BytesIn(int64_t block) const {
+    return IsFull(block) ? kAllBytes : IsMixed(block) ? bytes_[block] : 0;
   }
 
-  // Calls visit(word, bits) for each word with the bits that belong to the range.
-  template <class Visit>
-  void ForEachWord(int64_t begin, int64_t end, Visit visit) const {
+  void AddBytes(int64_t block, uint32_t bytes);
+  void RemoveBytes(int64_t block, uint32_t bytes);
+  void AddBlocksEvenly(int64_t first, int64_t blocks, int64_t step, int64_t count);
+
+  // Calls part(block, bytes) for the blocks of which the range has a part, and whole(first, last)
+  // for those of which it has all, if any.
+  template <class Part, class Whole>
+  static void ForEachPart(int64_t begin, int64_t end, Part part, Whole whole) {
     if (begin >= end) return;
-    const int64_t last = (end - 1) >> 6;
-    uint64_t bits = kAll << (begin & 63);
-    for (int64_t word = begin >> 6; word < last; ++word, bits = kAll) visit(words_[word], bits);
-    visit(words_[last], bits & (kAll >> (63 - ((end - 1) & 63))));
+    int64_t first = begin / kBlockBytes;
+    const int64_t last = end / kBlockBytes;
+    const int64_t head = begin % kBlockBytes;
+    const int64_t tail = end % kBlockBytes;
+    if (first == last) return part(first, BytesOf(head, tail));
+    if (head != 0) part(first++, BytesOf(head, kBlockBytes));
+    if (first < last) whole(first, last);
+    if (tail != 0) part(last, BytesOf(0, tail));
   }
 
-  int64_t First(int64_t begin, int64_t end, uint64_t flip) const {
-    uint64_t bits = kAll << (begin & 63);
-    for (int64_t word = begin >> 6; word << 6 < end; ++word, bits = kAll) {
-      const uint64_t found = (words_[word] ^ flip) & bits;
-      if (found != 0) return std::min(end, (word << 6) + std::countr_zero(found));
+  // Calls visit(word, bits) for each word with the bits that belong to the range, which is not
+  // empty.
+  template <class Visit>
+  static void ForEachWord(int64_t begin, int64_t end, Visit visit) {
+    const int64_t last = (end - 1) / kWordBlocks;
+    uint64_t bits = kAll << (begin % kWordBlocks);
+    for (int64_t word = begin / kWordBlocks; word < last; ++word, bits = kAll) visit(word, bits);
+    visit(last, bits & (kAll >> (kWordBlocks - 1 - (end - 1) % kWordBlocks)));
+  }
+  // Most bits are set already, and then what comes next need not wait for a store to the word.
+  static void SetBits(uint64_t* words, int64_t begin, int64_t end) {
+    ForEachWord(begin, end, [words](int64_t word, uint64_t bits) {
+      if ((words[word] & bits) != bits) words[word] |= bits;
+    });
+  }
+  static void ClearBits(uint64_t* words, int64_t begin, int64_t end) {
+    ForEachWord(begin, end, [words](int64_t word, uint64_t bits) { words[word] &= ~bits; });
+  }
+
+  // The first byte whose bit differs from that in `sought_not`; candidates(word) says in which
+  // blocks of a word there may be one.
+  template <class Candidates>
+  int64_t First(int64_t begin, int64_t end, Candidates candidates, uint32_t sought_not) const {
+    uint64_t bits = kAll << (begin / kBlockBytes % kWordBlocks);
+    for (int64_t word = begin / kBlockBytes / kWordBlocks; word * kWordBlocks * kBlockBytes < end;
+         ++word, bits = kAll) {
+      for (uint64_t left = candidates(word) & bits; left != 0; left &= left - 1) {
+        const int64_t block = word * kWordBlocks + std::countr_zero(left);
+        const int64_t start = block * kBlockBytes;
+        if (start >= end) return end;
+        uint32_t found = BytesIn(block) ^ sought_not;
+        if (start < begin) found &= kAllBytes << (begin - start);
+        if (found != 0) return std::min(end, start + std::countr_zero(found));
+      }
     }
     return end;
   }
 
   Mapping mapping_;
-  uint64_t* words_ = nullptr;
-  uint8_t* pages_ = nullptr;  // 1: all of the page is in the set
+  uint64_t* full_ = nullptr;   // a bit a block: all of it is in the set
+  uint64_t* mixed_ = nullptr;  // for a block that is not full: a part of it is
+  uint32_t* bytes_ = nullptr;  // for a block that is mixed and not full: which
 };
 
 }  // namespace mte

@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "emulator/byte_set.h"
 
 namespace mte {
 
@@ -29,14 +28,6 @@ absl::StatusOr<Mapping> Mapping::Create(uint64_t bytes) {
 
 Mapping::~Mapping() {
   if (data_ != nullptr) munmap(data_, bytes_);
-}
-
-absl::StatusOr<ByteSet> ByteSet::Create(int64_t size) {
-  const auto words = static_cast<uint64_t>(Words(size));
-  const auto pages = static_cast<uint64_t>(Pages(size));
-  absl::StatusOr<Mapping> mapping = Mapping::Create(words * sizeof(uint64_t) + pages);
-  if (!mapping.ok()) return mapping.status();
-  return ByteSet(*std::move(mapping), size);
 }
 
 }  // namespace mte

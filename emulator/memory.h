@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "emulator/byte_set.h"
+#include "emulator/even_runs.h"
 #include "emulator/mapping.h"
 #include "isa/space.h"
 #include "isa/target.h"
@@ -52,6 +53,10 @@ class Region {
 
   // The bytes [begin, end) have been written.
   void MarkWritten(int64_t begin, int64_t end) { written_.Add(begin - base_, end - base_); }
+  // The bytes of evenly spaced runs have.
+  void MarkWritten(const EvenRuns& runs) {
+    written_.AddEvenly({runs.begin - base_, runs.bytes, runs.step, runs.count});
+  }
   // The first byte of [begin, end) that nothing has written; `end` when there is none.
   int64_t FirstUnwritten(int64_t begin, int64_t end) const {
     return base_ + written_.FirstMissing(begin - base_, end - base_);

@@ -53,8 +53,8 @@ class Mover {
     const Runs written(move.WriteNest());
     ExecuteSink sink(source, destination, written.apart());
     ForEachMergedMove(move, sink);
-    written.ForEach([&destination](Extent run) {
-      destination.MarkWritten(run.begin, run.end);
+    written.ForEachSeries([&destination](const EvenRuns& runs) {
+      destination.MarkWritten(runs);
       return true;
     });
     return sink.bytes_read();
@@ -70,7 +70,7 @@ class Mover {
       ForEachMergedMove(move, sink);
       return sink.verdict();
     }
-    if (!checks_.init) return Verdict::kFine;
+    if (!checks_.init || source.AllIsWritten()) return Verdict::kFine;
     const bool written =
         Runs(move.ReadNest()).ForEach([&source](Extent run) { return source.IsWritten(run); });
     return written ? Verdict::kFine : Verdict::kReadsUnwritten;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "emulator/even_runs.h"
 #include "emulator/moves/move.h"
 
 namespace mte {
@@ -39,19 +40,29 @@ class Runs {
   // seen, because loops are wound into each other.
   bool apart() const { return apart_; }
 
-  // Calls visit(Extent) for each run, until it returns false; returns whether it never did. Runs
-  // ascend where the extents are apart.
+  // Calls visit(EvenRuns) for all of them, until it returns false; returns whether it never did.
+  // Runs ascend where the extents are apart.
   template <class Visit>
-  bool ForEach(Visit visit) const {
+  bool ForEachSeries(Visit visit) const {
     for (int64_t i = 0; i < loops_[2].count; ++i) {
       for (int64_t j = 0; j < loops_[1].count; ++j) {
-        int64_t at = begin_ + i * loops_[2].step + j * loops_[1].step;
-        for (int64_t k = 0; k < loops_[0].count; ++k, at += loops_[0].step) {
-          if (!visit(Extent{at, at + bytes_})) return false;
-        }
+        const int64_t begin = begin_ + i * loops_[2].step + j * loops_[1].step;
+        if (!visit(EvenRuns{begin, bytes_, loops_[0].step, loops_[0].count})) return false;
       }
     }
     return true;
+  }
+
+  // Likewise with visit(Extent), run by run.
+  template <class Visit>
+  bool ForEach(Visit visit) const {
+    return ForEachSeries([&visit](const EvenRuns& runs) {
+      int64_t at = runs.begin;
+      for (int64_t i = 0; i < runs.count; ++i, at += runs.step) {
+        if (!visit(Extent{at, at + runs.bytes})) return false;
+      }
+      return true;
+    });
   }
 
  private:

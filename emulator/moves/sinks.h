@@ -22,13 +22,19 @@ namespace mte {
 class SourceMemory {
  public:
   SourceMemory(Memory& memory, Space space, Extent reads)
-      : memory_(memory), space_(space), region_(memory.Find(space, reads.begin, reads.end)) {}
+      : memory_(memory),
+        space_(space),
+        reads_(reads),
+        region_(memory.Find(space, reads.begin, reads.end)) {}
 
   bool in_one_region() const { return region_ != nullptr; }
   // The region of [begin, end), which is in bounds.
   const Region& Of(int64_t begin, int64_t end) const {
     return region_ != nullptr ? *region_ : *memory_.Find(space_, begin, end);
   }
+  // Whether something has written every byte from the first that the move reads to the last, those
+  // between its reads included.
+  bool AllIsWritten() const { return in_one_region() && IsWritten(reads_); }
   // Whether something has written every byte of it.
   bool IsWritten(Extent extent) const {
     const auto [begin, end] = extent;
@@ -38,6 +44,7 @@ class SourceMemory {
  private:
   Memory& memory_;
   Space space_;
+  Extent reads_;
   const Region* region_;
 };
 
