@@ -17,8 +17,7 @@ void Access::AddConflict(Stamp earlier, bool earlier_writes, bool writes, Extent
   conflicts.push_back({earlier, earlier_writes, writes, extent, extent.end - extent.begin});
 }
 
-AccessHistory::Page& AccessHistory::PageAt(int64_t number) {
-  if (number == last_number_) return *last_page_;
+AccessHistory::Page& AccessHistory::FindPage(int64_t number) {
   std::unique_ptr<Page>& page = pages_[number];
   if (page == nullptr) page = std::make_unique<Page>();
   last_number_ = number;
@@ -33,19 +32,23 @@ void AccessHistory::Spread(Page& page) {
 }
 
 template <class Visit>
-void AccessHistory::ForEachPage(Extent extent, Visit visit) {
-  for (int64_t at = extent.begin; at < extent.end;) {
-    const int64_t number = at / kPageBytes;
-    const int64_t end = std::min(extent.end, (number + 1) * kPageBytes);
-    visit(PageAt(number), Extent{at, end});
-    at = end;
+void AccessHistory::ForEachPage(const EvenRuns& runs, Visit visit) {
+  int64_t begin = runs.begin;
+  for (int64_t i = 0; i < runs.count; ++i, begin += runs.step) {
+    const int64_t run_end = begin + runs.bytes;
+    for (int64_t at = begin; at < run_end;) {
+      const int64_t number = PageOf(at);
+      const int64_t end = std::min(run_end, (number + 1) * kPageBytes);
+      visit(PageAt(number), Extent{at, end});
+      at = end;
+    }
   }
 }
 
 template <class Whole, class Part>
 void AccessHistory::ForEachBlock(Page& page, Extent extent, Whole whole, Part part) {
   for (int64_t at = extent.begin; at < extent.end;) {
-    Cell& first = page.cells[static_cast<size_t>(at / kBlockBytes % kPageBlocks)];
+    Cell& first = page.cells[CellOf(at)];
     const int64_t blocks = at % kBlockBytes == 0 ? (extent.end - at) / kBlockBytes : 0;
     if (blocks > 0) {
       whole(absl::MakeSpan(&first, static_cast<size_t>(blocks)), at);
@@ -58,15 +61,18 @@ void AccessHistory::ForEachBlock(Page& page, Extent extent, Whole whole, Part pa
   }
 }
 
-void AccessHistory::Read(Extent extent, const Access& access) {
-  ForEachPage(extent, [&](Page& page, Extent part) { ReadPage(page, part, access); });
+void AccessHistory::Read(const EvenRuns& runs, const Access& access) {
+  Cell ordered = {access.by, access.by};
+  ForEachPage(runs, [&](Page& page, Extent part) { ReadPage(page, part, access, ordered); });
 }
 
-void AccessHistory::Write(Extent extent, const Access& access) {
-  ForEachPage(extent, [&](Page& page, Extent part) { WritePage(page, part, access); });
+void AccessHistory::Write(const EvenRuns& runs, const Access& access) {
+  Cell ordered;
+  ForEachPage(runs, [&](Page& page, Extent part) { WritePage(page, part, access, ordered); });
 }
 
-void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access) {
+inline void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access,
+                                    Cell& ordered) {
   if (page.whole && extent.end - extent.begin == kPageBytes && ReadsAlone(page.cells[0], access)) {
     ReadBlock(page.cells[0], extent, access);
     return;
@@ -75,7 +81,6 @@ void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access) {
   ForEachBlock(
       page, extent,
       [&](absl::Span<Cell> cells, int64_t at) {
-        Cell ordered = {access.by, access.by};  // neighbours often have the same history
         for (Cell& cell : cells) {
           if (cell == ordered) {
             cell.reader = access.by;
@@ -88,7 +93,8 @@ void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access) {
       [&](Cell& cell, Extent part) { ReadBytes(SplitUp(cell), part, access); });
 }
 
-void AccessHistory::WritePage(Page& page, Extent extent, const Access& access) {
+inline void AccessHistory::WritePage(Page& page, Extent extent, const Access& access,
+                                     Cell& ordered) {
   const bool all = extent.end - extent.begin == kPageBytes;
   if (all && page.whole) {
     WriteBlock(page.cells[0], extent, access);
@@ -99,7 +105,6 @@ void AccessHistory::WritePage(Page& page, Extent extent, const Access& access) {
   ForEachBlock(
       page, extent,
       [&](absl::Span<Cell> cells, int64_t at) {
-        Cell ordered;
         for (Cell& cell : cells) {
           if (cell != ordered) {
             const Cell before = cell;
@@ -184,12 +189,12 @@ AccessHistory::Split& AccessHistory::SplitUp(Cell& cell) {
 Stamp AccessHistory::LastWriter(int64_t at, int64_t* end) const {
   int64_t unused;
   int64_t& same_until = end != nullptr ? *end : unused;
-  const int64_t number = at / kPageBytes;
+  const int64_t number = PageOf(at);
   same_until = (number + 1) * kPageBytes;
   const auto page = pages_.find(number);
   if (page == pages_.end()) return Stamp();
   if (page->second->whole) return page->second->cells[0].writer;
-  const Cell& cell = page->second->cells[static_cast<size_t>(at / kBlockBytes % kPageBlocks)];
+  const Cell& cell = page->second->cells[CellOf(at)];
   same_until = (at / kBlockBytes + 1) * kBlockBytes;
   if (!IsSplit(cell)) return cell.writer;
   same_until = at + 1;

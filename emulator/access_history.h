@@ -3,7 +3,7 @@
 //
 // Moves write and read whole 32 B blocks nearly always, and all bytes of a block then have one
 // history: a cell of 8 bytes a block holds it. Only a block whose bytes differ is kept byte by
-// byte, and only until something writes all of it again. Likewise a page that is written as a whole
+// byte, and only until something writes all of it again. Likewise a page that is touched as a whole
 // has one cell, until something touches a part of it.
 #ifndef MTE_EMULATOR_ACCESS_HISTORY_H_
 #define MTE_EMULATOR_ACCESS_HISTORY_H_
@@ -17,6 +17,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "emulator/clock.h"
+#include "emulator/even_runs.h"
 #include "emulator/moves/move.h"
 #include "isa/pipe.h"
 #include "isa/types.h"
@@ -47,8 +48,8 @@ struct Access {
 
 class AccessHistory {
  public:
-  void Read(Extent extent, const Access& access);
-  void Write(Extent extent, const Access& access);
+  void Read(const EvenRuns& runs, const Access& access);
+  void Write(const EvenRuns& runs, const Access& access);
 
   // The last writer of the byte; unknown where there was none. `end`, where it is not null, becomes
   // a place up to which the answer is the same.
@@ -70,7 +71,7 @@ class AccessHistory {
   static constexpr int64_t kPageBlocks = 512;
   static constexpr int64_t kPageBytes = kPageBlocks * kBlockBytes;
   struct Page {
-    bool whole = false;  // all cells are as the first: the others are not kept
+    bool whole = true;  // all cells are as the first: the others are not kept
     std::array<Cell, kPageBlocks> cells;
   };
 
@@ -83,20 +84,26 @@ class AccessHistory {
   }
   Split& SplitOf(const Cell& cell) const { return *splits_[cell.writer.index()]; }
 
-  // Calls visit(page, extent) for each page of the extent with its part.
+  static int64_t PageOf(int64_t at) { return static_cast<int64_t>(Unsigned(at) / kPageBytes); }
+  static size_t CellOf(int64_t at) { return Unsigned(at) / kBlockBytes % kPageBlocks; }
+  static uint64_t Unsigned(int64_t at) { return static_cast<uint64_t>(at); }  // divides by shifts
+
+  // Calls visit(page, extent) for each run with its part of each page.
   template <class Visit>
-  void ForEachPage(Extent extent, Visit visit);
+  void ForEachPage(const EvenRuns& runs, Visit visit);
   // Calls whole(cells, at) for the whole blocks of a page's part, the first of them at byte `at`,
   // and part(cell, extent) for the rest.
   template <class Whole, class Part>
   static void ForEachBlock(Page& page, Extent extent, Whole whole, Part part);
-  Page& PageAt(int64_t number);
+  Page& PageAt(int64_t number) { return number == last_number_ ? *last_page_ : FindPage(number); }
+  Page& FindPage(int64_t number);
   // Keeps all cells of the page again.
   static void Spread(Page& page);
 
-  // What Read and Write do in one page.
-  void ReadPage(Page& page, Extent extent, const Access& access);
-  void WritePage(Page& page, Extent extent, const Access& access);
+  // What Read and Write do in one page. Neighbours often have the same history: `ordered` is one
+  // that the access does not conflict with.
+  void ReadPage(Page& page, Extent extent, const Access& access, Cell& ordered);
+  void WritePage(Page& page, Extent extent, const Access& access, Cell& ordered);
 
   // Each is about one whole block, or a page of one history; true where the access met nothing.
   bool ReadBlock(Cell& cell, Extent block, const Access& access);

@@ -10,7 +10,8 @@ namespace {
 // The blocks of evenly spaced ranges, 64 at a time: a bit a block, in whatever phase a word starts.
 class EvenBits {
  public:
-  // Ranges of `blocks` bits, one from bit 0 on, whose starts are `step` bits apart; 0 < blocks < step < 64.
+  // Ranges of `blocks` bits, one from bit 0 on, whose starts are `step` bits apart; 0 < blocks <
+  // step < 64.
   EvenBits(int64_t blocks, int64_t step) {
     const uint64_t range = (uint64_t{1} << blocks) - 1;
     for (int64_t at = 0; at < 64; at += step) low_ |= range << at;

@@ -48,10 +48,12 @@ class ByteSet {
 
   // The first byte of the range that is in the set, or is not; `end` when there is none.
   int64_t FirstPresent(int64_t begin, int64_t end) const {
-    return First(begin, end, [this](int64_t word) { return full_[word] | mixed_[word]; }, 0);
+    return First(
+        begin, end, [this](int64_t word) { return full_[word] | mixed_[word]; }, 0);
   }
   int64_t FirstMissing(int64_t begin, int64_t end) const {
-    return First(begin, end, [this](int64_t word) { return ~full_[word]; }, kAllBytes);
+    return First(
+        begin, end, [this](int64_t word) { return ~full_[word]; }, kAllBytes);
   }
 
   // How many bytes of the range are in the set.

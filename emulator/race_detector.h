@@ -27,10 +27,16 @@ class RaceDetector {
     conflicts_.clear();
     const Access access = {by, finished, conflicts_};
     if (AccessHistory* history = HistoryOf(move.from); history != nullptr) {
-      Runs(move.ReadNest()).ForEach([&](Extent run) { return history->Read(run, access), true; });
+      Runs(move.ReadNest()).ForEachSeries([&](const EvenRuns& runs) {
+        history->Read(runs, access);
+        return true;
+      });
     }
     if (AccessHistory* history = HistoryOf(move.to); history != nullptr) {
-      Runs(move.WriteNest()).ForEach([&](Extent run) { return history->Write(run, access), true; });
+      Runs(move.WriteNest()).ForEachSeries([&](const EvenRuns& runs) {
+        history->Write(runs, access);
+        return true;
+      });
     }
     return conflicts_;
   }

@@ -49,14 +49,11 @@ bool ForEachMove(const Load2d& load, Sink& sink) {
                            .src_step = load.src_step,
                            .bytes = kFractalBytes};
   if (!load.transpose) return HandSeries(sink, fractals, {}, 0);
-  for (int64_t r = 0; r < load.repeats; ++r) {
-    const Square square = {.dst = load.dst + r * load.dst_step,
-                           .src = load.src + r * load.src_step,
-                           .element_bits = 16};
-    Announce(sink, {r, 0, 0});
-    if (!sink.Transpose(square)) return false;
-  }
-  return true;
+  const Squares squares = {.first = {.dst = load.dst, .src = load.src, .element_bits = 16},
+                           .count = load.repeats,
+                           .dst_step = load.dst_step,
+                           .src_step = load.src_step};
+  return HandSquares(sink, squares, {}, 0);
 }
 
 // For the reports; moves/move.h says what each is for. Repeats are never closer than a fractal.

@@ -40,7 +40,16 @@ class Merging {
     return Flush() && sink_.CopySeries(series);
   }
 
+  bool TransposeSquares(const Squares& squares) requires requires(Sink& sink) {
+    sink.TransposeSquares(squares);
+  }
+  { return Flush() && sink_.TransposeSquares(squares); }
+
   bool InAnyOrder() const { return mte::InAnyOrder(sink_); }
+  bool CopyBlocks(const BlockMatrix& blocks) requires requires(Sink& sink) {
+    sink.CopyBlocks(blocks);
+  }
+  { return Flush() && sink_.CopyBlocks(blocks); }
 
   // Hands on what is left; call it once the walk is over.
   bool Flush() {

@@ -10,8 +10,8 @@
 //   bool Fill(int64_t dst, int64_t bytes, const Pattern& pattern)
 //   bool Transpose(const Square& square)
 //
-// Copies that a loop spaces evenly go through HandSeries below. Offsets are in bytes of the move's
-// two memories, and no count is zero. A primitive returns
+// Copies that a loop spaces evenly go through HandSeries below, and squares through HandSquares.
+// Offsets are in bytes of the move's two memories, and no count is zero. A primitive returns
 // whether to go on; ForEachMove returns false where it was stopped. A sink to which only the bytes
 // matter that are read and written derives from Accesses (moves/accesses.h). A sink may also have
 //
@@ -19,7 +19,9 @@
 //   bool Skips(Extent writes, Extent reads)     whether to leave out a part of the nest, all of
 //                                               which lies within these extents
 //   bool CopySeries(const Series& series)       a series as a whole, in place of its primitives
-//   bool InAnyOrder()                           whether the order of primitives is of no matter
+//   bool TransposeSquares(const Squares&)       likewise evenly spaced squares
+//   bool InAnyOrder()                           whether the order of primitives is of no matter;
+//   bool CopyBlocks(const BlockMatrix& blocks)       then also a matrix of blocks as a whole
 //
 // and pays for none of them when it has not.
 //
@@ -80,6 +82,21 @@ struct Square {
   static Extent Fractal(int64_t at) { return {at, at + kFractalBytes}; }
 };
 
+// `count` squares, evenly spaced in both memories.
+struct Squares {
+  Square first;
+  int64_t count;
+  int64_t dst_step;  // from one square to the next
+  int64_t src_step;
+
+  Square At(int64_t i) const {
+    Square square = first;
+    square.dst += i * dst_step;
+    square.src += i * src_step;
+    return square;
+  }
+};
+
 // A place in a loop nest: the turn of each loop, from 0, outermost first. What the loops are is the
 // family's business, but that the last one counts the fractals where a move transposes.
 using Turns = std::array<int64_t, 3>;
@@ -128,6 +145,30 @@ bool HandSeries(Sink& sink, const Series& series, Turns turns, size_t loop = 2) 
   }
   return true;
 }
+
+// Likewise for squares.
+template <class Sink>
+bool HandSquares(Sink& sink, const Squares& squares, Turns turns, size_t loop) {
+  if constexpr (requires { sink.TransposeSquares(squares); }) return sink.TransposeSquares(squares);
+  for (int64_t i = 0; i < squares.count; ++i) {
+    turns[loop] = i;
+    Announce(sink, turns);
+    if (!sink.Transpose(squares.At(i))) return false;
+  }
+  return true;
+}
+
+// A matrix of blocks that moves block by block: `rows` times `columns`, evenly spaced both ways in
+// the destination, and in the source one behind the other along a row.
+struct BlockMatrix {
+  int64_t rows;
+  int64_t columns;
+  int64_t dst;
+  int64_t src;
+  int64_t dst_row_step;
+  int64_t dst_column_step;
+  int64_t src_row_step;
+};
 
 template <class Sink>
 bool InAnyOrder(const Sink& sink) {

@@ -4,7 +4,6 @@
 #ifndef MTE_EMULATOR_MOVES_ND2NZ_H_
 #define MTE_EMULATOR_MOVES_ND2NZ_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -84,27 +83,27 @@ bool RowBlocks(const Nd2Nz& copy, int64_t d, int64_t s, Turns turns, Sink& sink)
          sink.Fill(last + tail, kBlockBytes - tail, kZero);
 }
 
-// The rows of a matrix, whose order is of no matter: a few rows at a time, block by block. The
-// writes of a block's column often stand in a row, whereas those of a row are far apart, and at
-// distances at which a host's cache holds only few lines.
+// The rows of a matrix, whose order is of no matter: all whole blocks, then all tails.
 template <class Sink>
-bool BlockColumns(const Nd2Nz& copy, int64_t d, int64_t s, Sink& sink) {
-  constexpr int64_t kRows = 16;
-  for (int64_t n = 0; n < copy.rows; n += kRows) {
-    for (int64_t at = 0; at < copy.row_bytes; at += kBlockBytes) {
-      const int64_t bytes = std::min(kBlockBytes, copy.row_bytes - at);
-      const Series column = {
-          .count = std::min(kRows, copy.rows - n),
-          .dst = d + n * copy.dst_row_stride + at / kBlockBytes * copy.dst_block_stride,
-          .src = s + n * copy.src_row_stride + at,
-          .dst_step = copy.dst_row_stride,
-          .src_step = copy.src_row_stride,
-          .bytes = bytes,
-          .right = kBlockBytes - bytes};
-      if (!HandSeries(sink, column, {})) return false;
-    }
-  }
-  return true;
+bool MatrixBlocks(const Nd2Nz& copy, int64_t d, int64_t s, Sink& sink) {
+  const int64_t whole = copy.row_bytes / kBlockBytes;
+  const BlockMatrix blocks = {.rows = copy.rows,
+                              .columns = whole,
+                              .dst = d,
+                              .src = s,
+                              .dst_row_step = copy.dst_row_stride,
+                              .dst_column_step = copy.dst_block_stride,
+                              .src_row_step = copy.src_row_stride};
+  if (whole > 0 && !sink.CopyBlocks(blocks)) return false;
+  const int64_t tail = copy.row_bytes % kBlockBytes;
+  const Series tails = {.count = copy.rows,
+                        .dst = d + whole * copy.dst_block_stride,
+                        .src = s + whole * kBlockBytes,
+                        .dst_step = copy.dst_row_stride,
+                        .src_step = copy.src_row_stride,
+                        .bytes = tail,
+                        .right = kBlockBytes - tail};
+  return tail == 0 || HandSeries(sink, tails, {});
 }
 
 }  // namespace internal
@@ -117,9 +116,11 @@ bool ForEachMove(const Nd2Nz& copy, Sink& sink) {
     const int64_t matrix_d = copy.dst + m * copy.dst_matrix_stride;
     const int64_t matrix_s = copy.src + m * copy.src_matrix_stride;
     if (Skips(sink, copy.MatrixWrites(matrix_d), copy.MatrixReads(matrix_s))) continue;
-    if (InAnyOrder(sink) && copy.dst_block_stride != kBlockBytes) {
-      if (!internal::BlockColumns(copy, matrix_d, matrix_s, sink)) return false;
-      continue;
+    if constexpr (requires(BlockMatrix blocks) { sink.CopyBlocks(blocks); }) {
+      if (InAnyOrder(sink) && copy.dst_block_stride != kBlockBytes) {
+        if (!internal::MatrixBlocks(copy, matrix_d, matrix_s, sink)) return false;
+        continue;
+      }
     }
     for (int64_t n = 0; n < copy.rows; ++n) {
       const int64_t d = matrix_d + n * copy.dst_row_stride;

@@ -10,6 +10,7 @@
 #include "emulator/byte_set.h"
 #include "emulator/memory.h"
 #include "emulator/moves/accesses.h"
+#include "emulator/moves/blocks.h"
 #include "emulator/moves/move.h"
 #include "emulator/moves/series.h"
 #include "emulator/moves/square.h"
@@ -28,6 +29,8 @@ class SourceMemory {
         region_(memory.Find(space, reads.begin, reads.end)) {}
 
   bool in_one_region() const { return region_ != nullptr; }
+  // Where there is one: the byte at `offset`, in the form in which memory keeps it.
+  const uint8_t* kept(int64_t offset) const { return region_->kept(offset); }
   // The region of [begin, end), which is in bounds.
   const Region& Of(int64_t begin, int64_t end) const {
     return region_ != nullptr ? *region_ : *memory_.Find(space_, begin, end);
@@ -106,9 +109,8 @@ class ExecuteSink {
     const bool one_by_one = series.padded() && series.pad.from_source;
     if (one_by_one || !source_.in_one_region()) return CopyOneByOne(series);
     if (series.count == 0) return true;
-    const int64_t last = series.src + (series.count - 1) * series.src_step;
     uint8_t* out = destination_.kept(series.dst);
-    const uint8_t* in = source_.Of(series.src, last + series.bytes).kept(series.src);
+    const uint8_t* in = source_.kept(series.src);
     if (series.padded()) {
       CopyPadded(out, series.dst_step, in, series.src_step, series.count, series.bytes,
                  {series.left, series.right, KeptWord(series.pad)});
@@ -119,19 +121,25 @@ class ExecuteSink {
     return true;
   }
 
-  bool Transpose(const Square& square) {
-    std::array<const uint8_t*, kMaxFractals> in{};
-    std::array<uint8_t*, kMaxFractals> out{};
-    for (int f = 0; f < square.fractals(); ++f) {
-      const Extent read = square.Read(f);
-      const Extent write = square.Write(f);
-      in[static_cast<size_t>(f)] = source_.Of(read.begin, read.end).kept(read.begin);
-      out[static_cast<size_t>(f)] = destination_.kept(write.begin);
-    }
-    TransposeKept(square.element_bits, in, out);
-    bytes_read_ += square.fractals() * kFractalBytes;
+  bool CopyBlocks(const BlockMatrix& blocks) {
+    if (!source_.in_one_region()) return CopyRowByRow(blocks);
+    CopyKeptBlocks({.rows = blocks.rows,
+                    .columns = blocks.columns,
+                    .dst = destination_.kept(blocks.dst),
+                    .src = source_.kept(blocks.src),
+                    .dst_row_step = blocks.dst_row_step,
+                    .dst_column_step = blocks.dst_column_step,
+                    .src_row_step = blocks.src_row_step});
+    bytes_read_ += blocks.rows * blocks.columns * kBlockBytes;
     return true;
   }
+
+  bool TransposeSquares(const Squares& squares) {
+    if (!source_.in_one_region()) return TransposeOneByOne(squares);
+    Transpose(squares, source_.kept(squares.first.src), squares.first.src_step);
+    return true;
+  }
+  bool Transpose(const Square& square) { return TransposeSquares({square, 1, 0, 0}); }
 
  private:
   bool CopyOneByOne(const Series& series) {
@@ -142,6 +150,48 @@ class ExecuteSink {
       if (series.left != 0) Fill(left, series.left, pad);
       Copy(data, series.src + i * series.src_step, series.bytes);
       if (series.right != 0) Fill(data + series.bytes, series.right, pad);
+    }
+    return true;
+  }
+
+  bool CopyRowByRow(const BlockMatrix& blocks) {
+    for (int64_t row = 0; row < blocks.rows; ++row) {
+      int64_t dst = blocks.dst + row * blocks.dst_row_step;
+      int64_t src = blocks.src + row * blocks.src_row_step;
+      for (int64_t column = 0; column < blocks.columns; ++column) {
+        Copy(dst, src, kBlockBytes);
+        dst += blocks.dst_column_step;
+        src += kBlockBytes;
+      }
+    }
+    return true;
+  }
+
+  // Squares whose first fractals start at `in`.
+  void Transpose(const Squares& squares, const uint8_t* in, int64_t fractal_step) {
+    const Square& first = squares.first;
+    TransposeKept({.element_bits = first.element_bits,
+                   .count = squares.count,
+                   .src = in,
+                   .src_step = squares.src_step,
+                   .src_fractal_step = fractal_step,
+                   .dst = destination_.kept(first.dst),
+                   .dst_step = squares.dst_step,
+                   .dst_fractal_step = first.dst_step});
+    bytes_read_ += squares.count * first.fractals() * kFractalBytes;
+  }
+
+  // The fractals of a square may lie in several regions: it is put together first.
+  bool TransposeOneByOne(const Squares& squares) {
+    std::array<uint8_t, kMaxFractals * kFractalBytes> square_bytes;
+    for (int64_t i = 0; i < squares.count; ++i) {
+      const Square square = squares.At(i);
+      for (int f = 0; f < square.fractals(); ++f) {
+        const Extent read = square.Read(f);
+        std::memcpy(square_bytes.data() + f * kFractalBytes,
+                    source_.Of(read.begin, read.end).kept(read.begin), kFractalBytes);
+      }
+      Transpose({square, 1, 0, 0}, square_bytes.data(), kFractalBytes);
     }
     return true;
   }

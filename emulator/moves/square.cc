@@ -43,40 +43,39 @@ void TransposeHalfBytes(const uint8_t* in, uint8_t* out) {
   }
 }
 
-// Calls transpose(in, out) for each block of the square. Block `to` of fractal `from` becomes block
-// `from` of fractal `to`; the blocks of a fractal are `step` bytes apart.
+// Calls transpose(in, out) for each block of each square. Block `to` of fractal `from` becomes
+// block `from` of fractal `to`; the blocks of a fractal are `kStep` bytes apart.
 template <int kFractals, int kStep, class Transpose>
-void ForEachBlock(const std::array<const uint8_t*, kMaxFractals>& in,
-                  const std::array<uint8_t*, kMaxFractals>& out, Transpose transpose) {
-  for (size_t from = 0; from < kFractals; ++from) {
-    for (size_t to = 0; to < kFractals; ++to) {
-      transpose(in[from] + to * kStep, out[to] + from * kStep);
+void ForEachBlock(const KeptSquares& squares, Transpose transpose) {
+  for (int64_t square = 0; square < squares.count; ++square) {
+    for (int64_t from = 0; from < kFractals; ++from) {
+      for (int64_t to = 0; to < kFractals; ++to) {
+        transpose(squares.in(square, from) + to * kStep, squares.out(square, to) + from * kStep);
+      }
     }
   }
 }
 
 }  // namespace
 
-void TransposeKeptScalar(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
-                         const std::array<uint8_t*, kMaxFractals>& out) {
-  switch (element_bits) {
+void TransposeKeptScalar(const KeptSquares& squares) {
+  switch (squares.element_bits) {
     case 4:
-      return ForEachBlock<FractalsInSquare(4), 8>(in, out, TransposeHalfBytes);
+      return ForEachBlock<FractalsInSquare(4), 8>(squares, TransposeHalfBytes);
     case 8:
-      return ForEachBlock<FractalsInSquare(8), 16>(in, out, TransposeBlock<uint8_t, 16>);
+      return ForEachBlock<FractalsInSquare(8), 16>(squares, TransposeBlock<uint8_t, 16>);
     case 16:
-      return ForEachBlock<FractalsInSquare(16), 32>(in, out, TransposeBlock<uint16_t, 16>);
+      return ForEachBlock<FractalsInSquare(16), 32>(squares, TransposeBlock<uint16_t, 16>);
     case 32:  // side by side: blocks are on top of each other
-      return ForEachBlock<FractalsInSquare(32), 8 * kRowBytes>(in, out,
+      return ForEachBlock<FractalsInSquare(32), 8 * kRowBytes>(squares,
                                                                TransposeBlock<uint32_t, 8>);
     default:
       return;  // no type has such elements
   }
 }
 
-void TransposeKept(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
-                   const std::array<uint8_t*, kMaxFractals>& out) {
-  if (!TransposeKeptSimd(element_bits, in, out)) TransposeKeptScalar(element_bits, in, out);
+void TransposeKept(const KeptSquares& squares) {
+  if (!TransposeKeptSimd(squares)) TransposeKeptScalar(squares);
 }
 
 }  // namespace mte

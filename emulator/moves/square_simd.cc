@@ -1,13 +1,12 @@
 #include "emulator/moves/square_simd.h"
 
-#include <cstddef>
-#include <cstring>
+#include <cstdint>
 
 #include "emulator/memory.h"
 #include "isa/types.h"
 
-// Compiled once for each kind of vector instructions; the one that the host has is chosen when a
-// square is first transposed.
+// Compiled once for each kind of vector instructions; the one that the host has is chosen when
+// squares are first transposed.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "emulator/moves/square_simd.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -18,22 +17,18 @@ namespace mte {
 namespace HWY_NAMESPACE {
 namespace {
 
-using Fractals = std::array<const uint8_t*, kMaxFractals>;
-using OutFractals = std::array<uint8_t*, kMaxFractals>;
-
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-bool Transpose(int, const Fractals&, const OutFractals&) { return false; }
+bool Transpose(const KeptSquares&) { return false; }
 
 #else
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr size_t kRowBytes = kBlockBytes;
-constexpr size_t kLaneBytes = 16;  // of what vector instructions interleave
+constexpr int64_t kRowBytes = kBlockBytes;
+constexpr int64_t kLaneBytes = 16;  // of what vector instructions interleave
 // A row of a fractal where the host can hold one in a vector, else half a row.
-constexpr size_t kVectorBytes = HWY_MAX_BYTES < kRowBytes ? kLaneBytes : kRowBytes;
-constexpr size_t kLanes = kVectorBytes / kLaneBytes;
+constexpr int64_t kVectorBytes = HWY_MAX_BYTES < kRowBytes ? kLaneBytes : kRowBytes;
 
 template <class Element>
 using Tag = hn::FixedTag<Element, kVectorBytes / sizeof(Element)>;
@@ -58,114 +53,134 @@ HWY_INLINE void Shuffle(Vector<Element> (&rows)[kRows]) {
   }
 }
 
-// Takes as many rows as a lane has elements, of which each lane then holds a square block. Calls
-// place(block, i) for where row i of the transpose of block `block`, counted along the rows, goes.
-template <class Element, class Place>
-HWY_INLINE void TransposeRows(const uint8_t* in, Place place) {
+// What a row of the transpose is made of, lane by lane: bytes(lane) is where they stand. A vector
+// that holds one lane takes that which starts at byte `at` of the row.
+template <class Bytes>
+HWY_INLINE Vector<uint8_t> LoadLanes(int64_t at, Bytes bytes) {
+  if constexpr (kVectorBytes == kRowBytes) {
+    const hn::FixedTag<uint8_t, kLaneBytes> half;
+    return hn::Combine(Tag<uint8_t>(), hn::LoadU(half, bytes(1)), hn::LoadU(half, bytes(0)));
+  } else {
+    return hn::LoadU(Tag<uint8_t>(), bytes(at / kLaneBytes));
+  }
+}
+
+// Transposes kRows rows of a lane each, as many as a lane has elements, in every lane by itself.
+// row(i) has the lanes of row i before, to(i) is where it goes when it is one of the transpose.
+template <class Element, class Row, class To>
+HWY_INLINE void TransposeLanes(Row row, To to) {
   constexpr int kRows = kLaneBytes / sizeof(Element);
   const Tag<Element> tag;
-  const hn::FixedTag<uint8_t, kVectorBytes> bytes;
-  for (size_t at = 0; at < kRowBytes; at += kVectorBytes) {
+  const Tag<uint8_t> bytes;
+  for (int64_t at = 0; at < kRowBytes; at += kVectorBytes) {
     Vector<Element> rows[kRows];
 #pragma GCC unroll 16
-    for (int i = 0; i < kRows; ++i) {
-      rows[i] = hn::BitCast(tag, hn::LoadU(bytes, in + static_cast<size_t>(i) * kRowBytes + at));
-    }
+    for (int i = 0; i < kRows; ++i) rows[i] = hn::BitCast(tag, row(i, at));
     Shuffle<kRows, Element>(rows);
 #pragma GCC unroll 16
-    for (int i = 0; i < kRows; ++i) {
-      alignas(kVectorBytes) uint8_t row[kVectorBytes];
-      hn::Store(hn::BitCast(bytes, rows[i]), bytes, row);
-#pragma GCC unroll 16
-      for (size_t lane = 0; lane < kLanes; ++lane) {
-        std::memcpy(place(at / kLaneBytes + lane, static_cast<size_t>(i)), row + lane * kLaneBytes,
-                    kLaneBytes);
+    for (int i = 0; i < kRows; ++i) hn::StoreU(hn::BitCast(bytes, rows[i]), bytes, to(i) + at);
+  }
+}
+
+// A row of the transpose is a column of the two fractals' rows: a lane each.
+HWY_INLINE void Transpose8(const KeptSquares& squares, int64_t square) {
+  for (int64_t f = 0; f < 2; ++f) {
+    TransposeLanes<uint8_t>(
+        [&](int i, int64_t at) HWY_ATTR {
+          return LoadLanes(at, [&](int64_t lane) {
+            return squares.in(square, lane) + i * kRowBytes + f * kLaneBytes;
+          });
+        },
+        [&](int i) { return squares.out(square, f) + i * kRowBytes; });
+  }
+}
+
+// Eight rows make a lane.
+HWY_INLINE void Transpose16(const KeptSquares& squares, int64_t square) {
+  for (int64_t half = 0; half < 2; ++half) {
+    TransposeLanes<uint16_t>(
+        [&](int i, int64_t at) HWY_ATTR {
+          return LoadLanes(at, [&](int64_t lane) {
+            return squares.in(square, 0) + (8 * lane + i) * kRowBytes + half * kLaneBytes;
+          });
+        },
+        [&](int i) { return squares.out(square, 0) + (8 * half + i) * kRowBytes; });
+  }
+}
+
+// Four rows make a lane. What two fractals have in common is a block of 8 x 8 elements.
+HWY_INLINE void Transpose32(const KeptSquares& squares, int64_t square) {
+  for (int64_t from = 0; from < 2; ++from) {
+    for (int64_t to = 0; to < 2; ++to) {
+      for (int64_t half = 0; half < 2; ++half) {
+        TransposeLanes<uint32_t>(
+            [&](int i, int64_t at) HWY_ATTR {
+              return LoadLanes(at, [&](int64_t lane) {
+                return squares.in(square, from) + (8 * to + 4 * lane + i) * kRowBytes +
+                       half * kLaneBytes;
+              });
+            },
+            [&](int i) { return squares.out(square, to) + (8 * from + 4 * half + i) * kRowBytes; });
       }
-    }
-  }
-}
-
-HWY_INLINE void Transpose8(const Fractals& in, const OutFractals& out) {
-  for (size_t from = 0; from < 2; ++from) {
-    TransposeRows<uint8_t>(in[from], [&](size_t block, size_t i) {
-      return out[block] + i * kRowBytes + from * kLaneBytes;
-    });
-  }
-}
-
-HWY_INLINE void Transpose16(const Fractals& in, const OutFractals& out) {
-  for (size_t half = 0; half < 2; ++half) {
-    TransposeRows<uint16_t>(in[0] + half * 8 * kRowBytes, [&](size_t block, size_t i) {
-      return out[0] + (8 * block + i) * kRowBytes + half * kLaneBytes;
-    });
-  }
-}
-
-// What two fractals have in common is a block of 8 x 8 elements: two groups of rows.
-HWY_INLINE void Transpose32(const Fractals& in, const OutFractals& out) {
-  for (size_t from = 0; from < 2; ++from) {
-    for (size_t group = 0; group < 4; ++group) {
-      const size_t to = group / 2;
-      TransposeRows<uint32_t>(in[from] + group * 4 * kRowBytes, [&](size_t block, size_t i) {
-        return out[to] + (8 * from + 4 * block + i) * kRowBytes + group % 2 * kLaneBytes;
-      });
     }
   }
 }
 
 // Two rows hold 2 x 2 elements where they have a byte each: as in the scalar code, all even rows of
-// the transpose are made of one half of them and the odd ones of the other. Eight such bytes on top
-// of each other become eight bytes of a row.
-HWY_INLINE void Transpose4(const Fractals& in, const OutFractals& out) {
-  constexpr int kPairs = 8;
+// the transpose are made of one half of them and the odd ones of the other. A fractal has eight
+// such pairs of rows, so that two fractals make a lane.
+HWY_INLINE void Transpose4(const KeptSquares& squares, int64_t square) {
   constexpr int kFlip = (kUninitialisedByte ^ (kUninitialisedByte >> 4)) & 0xf;
   const Tag<uint8_t> tag;
   const auto low = hn::Set(tag, uint8_t{0x0f});
   const auto flip_even = hn::Set(tag, static_cast<uint8_t>(kFlip << 4));
   const auto flip_odd = hn::Set(tag, static_cast<uint8_t>(kFlip));
-  const auto place = [&](const Vector<uint8_t>(&columns)[kPairs], size_t at, size_t from,
-                         size_t odd) {
-#pragma GCC unroll 16
-    for (size_t v = 0; v < kPairs; ++v) {
-      alignas(kVectorBytes) uint8_t row[kVectorBytes];
-      hn::Store(columns[v], tag, row);
-#pragma GCC unroll 16
-      for (size_t piece = 0; piece < kVectorBytes / 8; ++piece) {
-        const size_t column = at + piece / 2 * kLaneBytes + 2 * v + piece % 2;
-        std::memcpy(out[column / 8] + (2 * (column % 8) + odd) * kRowBytes + 8 * from,
-                    row + 8 * piece, 8);
-      }
-    }
-  };
-  for (size_t from = 0; from < 4; ++from) {
-    for (size_t at = 0; at < kRowBytes; at += kVectorBytes) {
-      Vector<uint8_t> even[kPairs];
-      Vector<uint8_t> odd[kPairs];
-#pragma GCC unroll 16
-      for (size_t j = 0; j < kPairs; ++j) {
-        const auto upper = hn::LoadU(tag, in[from] + 2 * j * kRowBytes + at);
-        const auto lower = hn::LoadU(tag, in[from] + (2 * j + 1) * kRowBytes + at);
-        even[j] = hn::Xor(hn::Or(hn::And(upper, low), hn::ShiftLeft<4>(lower)), flip_even);
-        odd[j] = hn::Xor(hn::Or(hn::ShiftRight<4>(upper), hn::AndNot(low, lower)), flip_odd);
-      }
-      Shuffle<kPairs, uint8_t>(even);
-      Shuffle<kPairs, uint8_t>(odd);
-      place(even, at, from, 0);
-      place(odd, at, from, 1);
-    }
+  for (int64_t half = 0; half < 2; ++half) {
+    const auto row = [&](int i, int64_t at, int64_t odd) HWY_ATTR {
+      return LoadLanes(at, [&](int64_t lane) {
+        return squares.in(square, 2 * lane + i / 8) + (2 * (i % 8) + odd) * kRowBytes +
+               half * kLaneBytes;
+      });
+    };
+    const auto to = [&](int i, int64_t odd) {
+      return squares.out(square, 2 * half + i / 8) + (2 * (i % 8) + odd) * kRowBytes;
+    };
+    TransposeLanes<uint8_t>(
+        [&](int i, int64_t at) HWY_ATTR {
+          const auto lower = row(i, at, 1);
+          return hn::Xor(hn::Or(hn::And(row(i, at, 0), low), hn::ShiftLeft<4>(lower)), flip_even);
+        },
+        [&](int i) { return to(i, 0); });
+    TransposeLanes<uint8_t>(
+        [&](int i, int64_t at) HWY_ATTR {
+          const auto upper = row(i, at, 0);
+          return hn::Xor(hn::Or(hn::ShiftRight<4>(upper), hn::AndNot(low, row(i, at, 1))),
+                         flip_odd);
+        },
+        [&](int i) { return to(i, 1); });
   }
 }
 
-bool Transpose(int element_bits, const Fractals& in, const OutFractals& out) {
-  switch (element_bits) {
+// The fields of `squares` stay in registers where it is a copy of which nothing has the address.
+template <class TransposeOne>
+HWY_INLINE void ForEachSquare(const KeptSquares squares, TransposeOne transpose) {
+  for (int64_t square = 0; square < squares.count; ++square) transpose(squares, square);
+}
+
+bool Transpose(const KeptSquares& squares) {
+  const auto with = [&squares](auto transpose) {
+    ForEachSquare(squares, transpose);
+    return true;
+  };
+  switch (squares.element_bits) {
     case 4:
-      return Transpose4(in, out), true;
+      return with([](const KeptSquares& s, int64_t i) HWY_ATTR { Transpose4(s, i); });
     case 8:
-      return Transpose8(in, out), true;
+      return with([](const KeptSquares& s, int64_t i) HWY_ATTR { Transpose8(s, i); });
     case 16:
-      return Transpose16(in, out), true;
+      return with([](const KeptSquares& s, int64_t i) HWY_ATTR { Transpose16(s, i); });
     case 32:
-      return Transpose32(in, out), true;
+      return with([](const KeptSquares& s, int64_t i) HWY_ATTR { Transpose32(s, i); });
     default:
       return false;
   }
@@ -176,9 +191,7 @@ bool Transpose(int element_bits, const Fractals& in, const OutFractals& out) {
 }  // namespace
 
 // Not in the anonymous namespace, where the table of targets could not name it.
-bool TransposeSquare(int element_bits, const Fractals& in, const OutFractals& out) {
-  return Transpose(element_bits, in, out);
-}
+bool TransposeSquares(const KeptSquares& squares) { return Transpose(squares); }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace mte
@@ -187,11 +200,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace mte {
 
-HWY_EXPORT(TransposeSquare);
+HWY_EXPORT(TransposeSquares);
 
-bool TransposeKeptSimd(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
-                       const std::array<uint8_t*, kMaxFractals>& out) {
-  return HWY_DYNAMIC_DISPATCH(TransposeSquare)(element_bits, in, out);
+bool TransposeKeptSimd(const KeptSquares& squares) {
+  return HWY_DYNAMIC_DISPATCH(TransposeSquares)(squares);
 }
 
 }  // namespace mte

@@ -1,9 +1,6 @@
-// The transposition of one square with the vector instructions of the host.
+// The transposition of squares with the vector instructions of the host.
 #ifndef MTE_EMULATOR_MOVES_SQUARE_SIMD_H_
 #define MTE_EMULATOR_MOVES_SQUARE_SIMD_H_
-
-#include <array>
-#include <cstdint>
 
 #include "emulator/moves/square.h"
 
@@ -11,8 +8,7 @@ namespace mte {
 
 // As TransposeKept, by the widest instructions that the host has; false, with nothing done, where
 // it has none.
-bool TransposeKeptSimd(int element_bits, const std::array<const uint8_t*, kMaxFractals>& in,
-                       const std::array<uint8_t*, kMaxFractals>& out);
+bool TransposeKeptSimd(const KeptSquares& squares);
 
 }  // namespace mte
 

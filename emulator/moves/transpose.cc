@@ -67,33 +67,37 @@ TransposingLoad TransposingLoad::From(const Instruction& instruction) {
   return {
       .to = instruction.row->spaces[0],
       .from = instruction.row->spaces[1],
-      .first = {.dst = instruction.offset(kDst),
-                .src = instruction.offset(kSrc) + operand(kStart) * unit,
-                .dst_step = after(kDstFractalGap),
-                .src_step = v2 ? after(kSrcFractalGapV2) : kFractalBytes,
-                .element_bits = element_bits},
-      .repeats = operand(kRepeats),
-      .dst_step = after(kDstGap),
-      .src_step = operand(v2 ? kModeV2 : kMode) == kDecreasing ? -src_step : src_step,
+      .squares =
+          {
+              .first = {.dst = instruction.offset(kDst),
+                        .src = instruction.offset(kSrc) + operand(kStart) * unit,
+                        .dst_step = after(kDstFractalGap),
+                        .src_step = v2 ? after(kSrcFractalGapV2) : kFractalBytes,
+                        .element_bits = element_bits},
+              .count = operand(kRepeats),
+              .dst_step = after(kDstGap),
+              .src_step = operand(v2 ? kModeV2 : kMode) == kDecreasing ? -src_step : src_step,
+          },
   };
 }
 
 ZeroCount WhyEmpty(const TransposingLoad&) { return {.field = kRepeats, .reg = std::nullopt}; }
 
 std::string NamePlace(const TransposingLoad& load, const Turns& turns) {
-  const int fractals = load.first.fractals();
+  const int fractals = load.squares.first.fractals();
+  const int64_t repeats = load.squares.count;
   std::string text = "the fractal";
   if (fractals > 1) text = absl::StrCat("fractal ", turns[2], " (of ", fractals, ")");
-  if (load.repeats == 1) return text;
-  const std::string repeat = absl::StrCat("repeat ", turns[0], " (of ", load.repeats, ")");
+  if (repeats == 1) return text;
+  const std::string repeat = absl::StrCat("repeat ", turns[0], " (of ", repeats, ")");
   return fractals == 1 ? repeat : absl::StrCat(repeat, ", ", text);
 }
 
 std::string OverlapHelp(const TransposingLoad& load, const Turns&, const Turns&) {
-  const Spacing spacing = {.repeats = load.repeats,
-                           .fractals = load.first.fractals(),
-                           .repeat_step = load.dst_step / kFractalBytes,
-                           .fractal_step = load.first.dst_step / kFractalBytes};
+  const Spacing spacing = {.repeats = load.squares.count,
+                           .fractals = load.squares.first.fractals(),
+                           .repeat_step = load.squares.dst_step / kFractalBytes,
+                           .fractal_step = load.squares.first.dst_step / kFractalBytes};
   const std::string now = absl::StrCat("dst_gap is ", spacing.repeat_step - 1, " and dst_frac_gap ",
                                        spacing.fractal_step - 1, "; ");
   const auto gap = LeastGap(spacing, &Spacing::repeat_step, kDstGap);

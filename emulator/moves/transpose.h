@@ -21,47 +21,40 @@ namespace mte {
 struct TransposingLoad {
   Space to;
   Space from;
-  Square first;  // of repeat 0, with the start index
-  int64_t repeats;
-  int64_t dst_step;  // from the first fractal of one repeat to that of the next
-  int64_t src_step;  // likewise; negative where addresses count down
+  Squares squares;  // one a repeat; from the start index on
 
   static TransposingLoad From(const Instruction& instruction);
 
-  Square SquareOf(int64_t repeat) const {
-    Square square = first;
-    square.dst += repeat * dst_step;
-    square.src += repeat * src_step;
-    return square;
-  }
-
-  bool empty() const { return repeats == 0; }
+  bool empty() const { return squares.count == 0; }
   Extent Writes() const {
-    return {first.dst, SquareOf(repeats - 1).Write(first.fractals() - 1).end};
+    return {squares.first.dst, Last().Write(squares.first.fractals() - 1).end};
   }
   Extent Reads() const {
-    const Square last = SquareOf(repeats - 1);
+    const Square first = squares.first;
     const int last_fractal = first.fractals() - 1;
-    return {std::min(first.src, last.src),
-            std::max(first.Read(last_fractal).end, last.Read(last_fractal).end)};
+    return {std::min(first.src, Last().src),
+            std::max(first.Read(last_fractal).end, Last().Read(last_fractal).end)};
   }
-  Nest WriteNest() const { return Fractals(first.dst, first.dst_step, dst_step); }
-  Nest ReadNest() const { return Fractals(first.src, first.src_step, src_step); }
+  Nest WriteNest() const {
+    return Fractals(squares.first.dst, squares.first.dst_step, squares.dst_step);
+  }
+  Nest ReadNest() const {
+    return Fractals(squares.first.src, squares.first.src_step, squares.src_step);
+  }
 
  private:
-  Nest Fractals(int64_t begin, int64_t fractal_step, int64_t repeat_step) const {
-    return {begin, kFractalBytes, {{{first.fractals(), fractal_step}, {repeats, repeat_step}}}};
+  Square Last() const { return squares.At(squares.count - 1); }
+  Nest Fractals(int64_t begin, int64_t fractal_step, int64_t square_step) const {
+    return {begin,
+            kFractalBytes,
+            {{{squares.first.fractals(), fractal_step}, {squares.count, square_step}}}};
   }
 };
 
 // Turns are (repeat, 0, fractal).
 template <class Sink>
 bool ForEachMove(const TransposingLoad& load, Sink& sink) {
-  for (int64_t r = 0; r < load.repeats; ++r) {
-    Announce(sink, {r, 0, 0});
-    if (!sink.Transpose(load.SquareOf(r))) return false;
-  }
-  return true;
+  return HandSquares(sink, load.squares, {}, 0);
 }
 
 // For the reports; moves/move.h says what each is for.

@@ -17,17 +17,19 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
+EvenRuns RunOf(Extent extent) { return {extent.begin, extent.end - extent.begin, 0, 1}; }
+
 // A history in which nothing is ordered unless it is said to be.
 class History {
  public:
   std::vector<Conflict> Read(Pipe pipe, uint32_t index, Extent extent) {
     std::vector<Conflict> conflicts;
-    history_.Read(extent, {Stamp(pipe, index), finished, conflicts});
+    history_.Read(RunOf(extent), {Stamp(pipe, index), finished, conflicts});
     return conflicts;
   }
   std::vector<Conflict> Write(Pipe pipe, uint32_t index, Extent extent) {
     std::vector<Conflict> conflicts;
-    history_.Write(extent, {Stamp(pipe, index), finished, conflicts});
+    history_.Write(RunOf(extent), {Stamp(pipe, index), finished, conflicts});
     return conflicts;
   }
   Stamp LastWriter(int64_t at) const { return history_.LastWriter(at); }

@@ -1,5 +1,6 @@
 #include "emulator/byte_set.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -45,6 +46,34 @@ TEST(ByteSetTest, AgreesWithOneBoolAByte) {
     ASSERT_EQ(set.FirstPresent(begin, kSize), first(true));
     ASSERT_EQ(set.FirstMissing(begin, kSize), first(false));
     ASSERT_EQ(set.Count(begin, kSize), std::count(model.begin() + begin, model.end(), true));
+  }
+}
+
+// Runs in step with the blocks are added many at a time, others one by one: neither must show.
+TEST(ByteSetTest, EvenRunsAreAddedAsIfOneByOne) {
+  std::mt19937 random(2);
+  const auto below = [&random](int64_t bound) {
+    return std::uniform_int_distribution<int64_t>(0, bound - 1)(random);
+  };
+  for (int round = 0; round < 3000; ++round) {
+    const int64_t unit = below(8) == 0 ? 1 : 32;
+    const int64_t bytes = unit * (1 + below(70));
+    const int64_t step = bytes + unit * below(70);
+    const EvenRuns runs = {unit * below(130), bytes, step, 1 + below(200)};
+    const int64_t size = runs.begin + runs.count * step + below(100);
+    ByteSet set = *ByteSet::Create(size);
+    std::vector<bool> model(static_cast<size_t>(size));
+    set.AddEvenly(runs);
+    for (int64_t i = 0; i < runs.count; ++i) {
+      const auto first = model.begin() + runs.begin + i * step;
+      std::fill(first, first + bytes, true);
+    }
+    for (int64_t at = 0; at < size; ++at) {
+      const bool missing = set.FirstMissing(at, at + 1) == at;
+      ASSERT_NE(missing, model[static_cast<size_t>(at)])
+          << runs.begin << " " << bytes << " " << step << " " << runs.count << ": byte " << at;
+    }
+    ASSERT_EQ(set.Count(0, size), runs.count * bytes);
   }
 }
 

@@ -77,11 +77,11 @@ TEST(TransposeTest, NamesThePlace) {
 bool Overlaps(Instruction instruction, uint64_t gap, uint64_t fractal_gap) {
   Set(instruction, "dst_gap", gap);
   Set(instruction, "dst_frac_gap", fractal_gap);
-  const TransposingLoad load = TransposingLoad::From(instruction);
+  const Squares squares = TransposingLoad::From(instruction).squares;
   std::set<int64_t> fractals;
-  for (int64_t r = 0; r < load.repeats; ++r) {
-    for (int f = 0; f < load.first.fractals(); ++f) {
-      if (!fractals.insert(load.SquareOf(r).Write(f).begin).second) return true;
+  for (int64_t r = 0; r < squares.count; ++r) {
+    for (int f = 0; f < squares.first.fractals(); ++f) {
+      if (!fractals.insert(squares.At(r).Write(f).begin).second) return true;
     }
   }
   return false;
