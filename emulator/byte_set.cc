@@ -46,7 +46,7 @@ ByteSet::ByteSet(Mapping mapping, int64_t size)
       mixed_(full_ + Words(size)),
       bytes_(reinterpret_cast<uint32_t*>(mixed_ + Words(size))) {}
 
-void ByteSet::AddEvenly(const EvenRuns& runs) {
+void ByteSet::AddSeveral(const EvenRuns& runs) {
   const auto [begin, bytes, step, count] = runs;
   if ((begin | bytes | step) % kBlockBytes == 0 && bytes < step) {
     const int64_t first = begin / kBlockBytes;

@@ -32,7 +32,10 @@ class ByteSet {
   }
 
   // Runs that are in step with the blocks cost a step a word of 64 blocks, not one a run.
-  void AddEvenly(const EvenRuns& runs);
+  void AddEvenly(const EvenRuns& runs) {
+    if (runs.count == 1) return Add(runs.begin, runs.begin + runs.bytes);
+    AddSeveral(runs);
+  }
 
   void Remove(int64_t begin, int64_t end) {
     ForEachPart(
@@ -84,6 +87,7 @@ class ByteSet {
 
   void AddBytes(int64_t block, uint32_t bytes);
   void RemoveBytes(int64_t block, uint32_t bytes);
+  void AddSeveral(const EvenRuns& runs);
   void AddBlocksEvenly(int64_t first, int64_t blocks, int64_t step, int64_t count);
 
   // Calls part(block, bytes) for the blocks of which the range has a part, and whole(first, last)

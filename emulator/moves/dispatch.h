@@ -15,7 +15,7 @@ namespace mte {
 // Calls visit(move) for an instruction that moves data, and nothing for another. A new family is a
 // file beside this one and a case here.
 template <class Visit>
-void WithMove(const Instruction& instruction, const RegisterState& registers, Visit visit) {
+void WithMove(const Instruction& instruction, const RegisterState& registers, Visit&& visit) {
   switch (instruction.row->family) {
     case Family::kAlignCopy:
       return visit(AlignCopy::From(instruction, registers));

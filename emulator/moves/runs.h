@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "emulator/even_runs.h"
 #include "emulator/moves/move.h"
@@ -67,34 +66,9 @@ class Runs {
 
  private:
   // Keeps the loops in ascending order of their steps, which it makes positive.
-  void Insert(Nest::Loop loop) {
-    if (loop.step < 0) {
-      begin_ += (loop.count - 1) * loop.step;
-      loop.step = -loop.step;
-    }
-    size_t at = count_++;
-    for (; at > 0 && loops_[at - 1].step > loop.step; --at) loops_[at] = loops_[at - 1];
-    loops_[at] = loop;
-  }
-
+  void Insert(Nest::Loop loop);
   // Joins what continues or overlaps in the innermost loops, and loops that are one.
-  void Join() {
-    const std::array<Nest::Loop, 3> all = std::exchange(loops_, {});
-    const size_t count = std::exchange(count_, 0);
-    int64_t reach = bytes_;  // of the loops so far
-    for (size_t i = 0; i < count; ++i) {
-      const auto [turns, step] = all[i];
-      apart_ = apart_ && step >= reach;
-      reach += (turns - 1) * step;
-      if (count_ == 0 && step <= bytes_) {
-        bytes_ = reach;
-      } else if (count_ > 0 && step == loops_[count_ - 1].count * loops_[count_ - 1].step) {
-        loops_[count_ - 1].count *= turns;
-      } else {
-        loops_[count_++] = all[i];
-      }
-    }
-  }
+  void Join();
 
   int64_t begin_;
   int64_t bytes_;

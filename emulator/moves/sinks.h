@@ -106,16 +106,21 @@ class ExecuteSink {
   }
 
   bool CopySeries(const Series& series) {
-    const bool one_by_one = series.padded() && series.pad.from_source;
-    if (one_by_one || !source_.in_one_region()) return CopyOneByOne(series);
+    if (!source_.in_one_region()) return CopyOneByOne(series);
     if (series.count == 0) return true;
     uint8_t* out = destination_.kept(series.dst);
     const uint8_t* in = source_.kept(series.src);
-    if (series.padded()) {
+    if (!series.padded()) {
+      CopyKept(out, series.dst_step, in, series.src_step, series.count, series.bytes);
+    } else if (!series.pad.from_source) {
       CopyPadded(out, series.dst_step, in, series.src_step, series.count, series.bytes,
                  {series.left, series.right, KeptWord(series.pad)});
     } else {
-      CopyKept(out, series.dst_step, in, series.src_step, series.count, series.bytes);
+      Pattern pad = series.pad;
+      for (int64_t i = 0; i < series.count; ++i, pad.source += series.src_step) {
+        CopyPadded(out + i * series.dst_step, 0, in + i * series.src_step, 0, 1, series.bytes,
+                   {series.left, series.right, KeptWord(pad)});
+      }
     }
     bytes_read_ += series.count * series.bytes;
     return true;
