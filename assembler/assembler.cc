@@ -9,6 +9,7 @@
 #include "assembler/lower.h"
 #include "assembler/scan.h"
 #include "support/file.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -63,6 +64,7 @@ Assembly Assemble(const std::string& path, std::string text, const AssemblyOptio
   // A long source is mostly instructions: room for a word in 12 bytes of text, which costs nothing
   // until it is used.
   context.object.words.reserve(text.size() / 12);
+  PreferHugePages(context.object.words);
   context.object.lines.Reserve(text.size());
   const TextId main = context.AddFile(path, BaseName(path), std::move(text));
   if (context.CheckText(main)) expander.RunText(main);

@@ -97,13 +97,15 @@ bool Lowering::ResolveType(const Statement& statement) {
   return true;
 }
 
-// Which field an argument fills, or -1 after reporting that there is none.
-int Lowering::FieldOf(const Statement& statement, const Argument& argument, size_t position) {
+// Which field an argument fills, or -1 after reporting that there is none. `guess` is the one that
+// it most likely names.
+int Lowering::FieldOf(const Statement& statement, const Argument& argument, size_t position,
+                      size_t guess) {
   const Row& row = *statement.row;
   if (argument.named()) {
     const Span span{statement.text, argument.name_begin, argument.name_end};
     const absl::string_view name = context_.sources->Text(span);
-    const int field = FindField(row, name);
+    const int field = FindField(row, name, guess);
     if (field < 0) {
       context_.Error(Code::kUnknownOperand, span,
                      absl::StrCat(row.mnemonic, " has no operand `", name, "`"),
@@ -129,6 +131,7 @@ bool Lowering::ResolveOperands(const Statement& statement, StatementPool& pool) 
   std::array<const Argument*, kMaxFields> given{};
   bool ok = true;
   bool names_started = false;
+  size_t guess = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Argument& argument = arguments[i];
     if (!argument.named() && names_started) {
@@ -138,12 +141,13 @@ bool Lowering::ResolveOperands(const Statement& statement, StatementPool& pool) 
       return false;
     }
     names_started = names_started || argument.named();
-    const int field = FieldOf(statement, argument, i);
+    const int field = FieldOf(statement, argument, i, guess);
     if (field < 0) {
       ok = false;
       if (!argument.named()) return false;
       continue;
     }
+    guess = static_cast<size_t>(field) + 1;
     const Argument*& first = given[static_cast<size_t>(field)];
     if (first != nullptr) {
       context_.Error(

@@ -43,7 +43,7 @@ class Lowering {
   bool Resolve(const Statement& statement, StatementPool& pool);
   bool ResolveType(const Statement& statement);
   bool ResolveOperands(const Statement& statement, StatementPool& pool);
-  int FieldOf(const Statement& statement, const Argument& argument, size_t position);
+  int FieldOf(const Statement& statement, const Argument& argument, size_t position, size_t guess);
   uint32_t SiteOf(const Statement& statement, const StatementPool& pool);
   std::string Usage(const Row& row) const;
 

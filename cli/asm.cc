@@ -139,6 +139,7 @@ int Asm(AsmArguments arguments, Console& console) {
   }
   console.Report(diagnostics, program.line_text);
   if (!program.object.has_value()) return StatusOf(diagnostics);
+  if (arguments.listing.empty()) program.line_text = nullptr;  // the source, which is not needed now
   const absl::Status status = WriteOutputs(arguments, program);
   if (status.ok()) return kSuccess;
   console.Error(Code::kCannotWrite, std::string(status.message()));

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "isa/varint.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -44,6 +45,9 @@ void LineTable::Reserve(size_t source_bytes) {
   sites_.reserve(source_bytes / kShortLine);
   instructions_.reserve(source_bytes / kShortLine);
   operand_bytes_.reserve(source_bytes / 2);
+  PreferHugePages(sites_);
+  PreferHugePages(instructions_);
+  PreferHugePages(operand_bytes_);
 }
 
 uint32_t LineTable::AddFile(absl::string_view name, uint64_t hash) {

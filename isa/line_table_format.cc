@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "isa/line_table.h"
 #include "isa/varint.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -122,6 +123,7 @@ std::string LineTable::Serialize() const {
   // About what a long .rept needs, so that its table is not copied as it grows.
   writer.out.reserve(64 + sites_.size() * 8 + operand_bytes_.size() + frames_.size() * 6 +
                      instructions_.size() * 2);
+  PreferHugePages(writer.out);
   AppendVarint(kVersion, &writer.out);
   writer.Files();
   writer.Names();
@@ -161,6 +163,7 @@ struct LineTable::Parser {
     const size_t count = reader.Count(kLeastFrame);
     if (count >= kNone) reader.Fail();
     table.frames_.reserve(count);
+    PreferHugePages(table.frames_);
     uint32_t line = 0;
     uint32_t turn = 0;
     for (uint32_t i = 0; i < count && reader.ok(); ++i) {
@@ -183,6 +186,7 @@ struct LineTable::Parser {
     const size_t count = reader.Count(kLeastSite);
     if (count >= kNone) reader.Fail();
     table.sites_.reserve(count);
+    PreferHugePages(table.sites_);
     uint32_t line = 0;
     for (size_t i = 0; i < count && reader.ok(); ++i) {
       Site site{};
@@ -214,6 +218,7 @@ struct LineTable::Parser {
   void Instructions() {
     const size_t count = reader.Count(kLeastInstruction);
     table.instructions_.reserve(count);
+    PreferHugePages(table.instructions_);
     const uint32_t frames = static_cast<uint32_t>(table.frames_.size());
     uint32_t site = 0;
     uint32_t frame = 0;

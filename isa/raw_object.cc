@@ -10,6 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "support/file.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -105,7 +106,10 @@ absl::string_view BytesOf(absl::Span<const uint64_t> words) {
 }
 
 std::vector<uint64_t> WordsOf(absl::string_view bytes) {
-  std::vector<uint64_t> words(bytes.size() / sizeof(uint64_t));
+  std::vector<uint64_t> words;
+  words.reserve(bytes.size() / sizeof(uint64_t));
+  PreferHugePages(words);
+  words.resize(bytes.size() / sizeof(uint64_t));
   if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint64_t));
   return words;
 }

@@ -68,8 +68,10 @@ std::string FullMnemonic(const Row& row, bool sync, DataType type) {
                       Name(type));
 }
 
-int FindField(const Row& row, absl::string_view name) {
-  for (size_t i = 0; i < row.fields.size(); ++i) {
+int FindField(const Row& row, absl::string_view name, size_t guess) {
+  const size_t count = row.fields.size();
+  for (size_t n = 0, i = guess; n < count; ++n, ++i) {
+    if (i >= count) i = 0;
     const Field& field = row.fields[i];
     if (IsNameOrTwin(name, field.name) ||
         (!field.alias.empty() && IsNameOrTwin(name, field.alias))) {

@@ -96,8 +96,8 @@ Mnemonic FindMnemonic(absl::string_view mnemonic);
 std::string FullMnemonic(const Row& row, bool sync, DataType type);
 
 // The index of the operand called `name` (documented name, other edition's name, or the camelCase
-// twin of either), or -1.
-int FindField(const Row& row, absl::string_view name);
+// twin of either), or -1. The search starts at field `guess`: operands mostly come in order.
+int FindField(const Row& row, absl::string_view name, size_t guess = 0);
 
 // "leftPaddingCount" of "left_padding_count".
 std::string CamelCase(absl::string_view snake_case);

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -74,7 +75,10 @@ ssize_t ReadSome(int fd, char* to, size_t room) {
 // that the end of a file of the expected size shows without a second allocation.
 absl::StatusOr<std::string> ReadToEnd(int fd, size_t expected) {
   const size_t limit = static_cast<size_t>(kMaxFileBytes) + 1;
-  std::string bytes(std::min(expected + 1, limit), '\0');
+  std::string bytes;
+  bytes.reserve(std::min(expected + 1, limit));
+  PreferHugePages(bytes);
+  bytes.resize(std::min(expected + 1, limit));
   size_t used = 0;
   for (;;) {
     if (used == limit) return TooLarge();
