@@ -10,7 +10,6 @@
 #include "emulator/byte_set.h"
 #include "emulator/memory.h"
 #include "emulator/moves/accesses.h"
-#include "emulator/moves/blocks.h"
 #include "emulator/moves/move.h"
 #include "emulator/moves/series.h"
 #include "emulator/moves/square.h"
@@ -108,18 +107,23 @@ class ExecuteSink {
   bool CopySeries(const Series& series) {
     if (!source_.in_one_region()) return CopyOneByOne(series);
     if (series.count == 0) return true;
-    uint8_t* out = destination_.kept(series.dst);
-    const uint8_t* in = source_.kept(series.src);
+    KeptSeries kept = {.count = series.count,
+                       .bytes = series.bytes,
+                       .dst = destination_.kept(series.dst),
+                       .src = source_.kept(series.src),
+                       .dst_step = series.dst_step,
+                       .src_step = series.src_step};
     if (!series.padded()) {
-      CopyKept(out, series.dst_step, in, series.src_step, series.count, series.bytes);
+      CopyKept(kept);
     } else if (!series.pad.from_source) {
-      CopyPadded(out, series.dst_step, in, series.src_step, series.count, series.bytes,
-                 {series.left, series.right, KeptWord(series.pad)});
+      CopyPadded(kept, {series.left, series.right, KeptWord(series.pad)});
     } else {
+      kept.count = 1;
       Pattern pad = series.pad;
       for (int64_t i = 0; i < series.count; ++i, pad.source += series.src_step) {
-        CopyPadded(out + i * series.dst_step, 0, in + i * series.src_step, 0, 1, series.bytes,
-                   {series.left, series.right, KeptWord(pad)});
+        CopyPadded(kept, {series.left, series.right, KeptWord(pad)});
+        kept.dst += series.dst_step;
+        kept.src += series.src_step;
       }
     }
     bytes_read_ += series.count * series.bytes;

@@ -1,5 +1,7 @@
 #include "emulator/moves/square_simd.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "emulator/memory.h"
@@ -27,8 +29,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr int64_t kRowBytes = kBlockBytes;
 constexpr int64_t kLaneBytes = 16;  // of what vector instructions interleave
-// A row of a fractal where the host can hold one in a vector, else half a row.
-constexpr int64_t kVectorBytes = HWY_MAX_BYTES < kRowBytes ? kLaneBytes : kRowBytes;
+// Two rows of a fractal where the host can hold them in a vector, else one, else half of one.
+constexpr int64_t kVectorBytes = HWY_MAX_BYTES >= 2 * kRowBytes ? 2 * kRowBytes
+                                 : HWY_MAX_BYTES >= kRowBytes   ? kRowBytes
+                                                                : kLaneBytes;
 
 template <class Element>
 using Tag = hn::FixedTag<Element, kVectorBytes / sizeof(Element)>;
@@ -53,112 +57,139 @@ HWY_INLINE void Shuffle(Vector<Element> (&rows)[kRows]) {
   }
 }
 
-// What a row of the transpose is made of, lane by lane: bytes(lane) is where they stand. A vector
-// that holds one lane takes that which starts at byte `at` of the row.
-template <class Bytes>
-HWY_INLINE Vector<uint8_t> LoadLanes(int64_t at, Bytes bytes) {
-  if constexpr (kVectorBytes == kRowBytes) {
-    const hn::FixedTag<uint8_t, kLaneBytes> half;
-    return hn::Combine(Tag<uint8_t>(), hn::LoadU(half, bytes(1)), hn::LoadU(half, bytes(0)));
+// Columns of two stacks of rows become rows: as many rows of each stack as a lane has elements. A
+// row has two lanes, and so has a row of the transpose, whose first comes from stack 0 and whose
+// second from stack 1. A vector holds all four lanes of row i of both stacks, or lane `half` of
+// both rows, or of that of one `stack`.
+struct Part {
+  int64_t half = 0;
+  int64_t stack = 0;
+};
+
+// row(stack) is where the row starts.
+template <class Row>
+HWY_INLINE Vector<uint8_t> Load(Part part, Row row) {
+  const Tag<uint8_t> tag;
+  if constexpr (kVectorBytes == kLaneBytes) {
+    return hn::LoadU(tag, row(part.stack) + part.half * kLaneBytes);
   } else {
-    return hn::LoadU(Tag<uint8_t>(), bytes(at / kLaneBytes));
+    const hn::Half<Tag<uint8_t>> half;
+    const int64_t at = part.half * kLaneBytes;
+    return hn::Combine(tag, hn::LoadU(half, row(1) + at), hn::LoadU(half, row(0) + at));
   }
 }
 
-// Transposes kRows rows of a lane each, as many as a lane has elements, in every lane by itself.
-// row(i) has the lanes of row i before, to(i) is where it goes when it is one of the transpose.
-template <class Element, class Row, class To>
-HWY_INLINE void TransposeLanes(Row row, To to) {
+// to(half) is where the row of the transpose starts that comes from lane `half` of the rows.
+template <class To>
+HWY_INLINE void Store(Part part, Vector<uint8_t> vector, To to) {
+  const Tag<uint8_t> tag;
+  if constexpr (kVectorBytes <= kRowBytes) {
+    hn::StoreU(vector, tag, to(part.half) + part.stack * kLaneBytes);
+  } else {
+    // Lanes 0 and 2 are one row, 1 and 3 the other.
+    alignas(64) static constexpr int64_t kRowByRow[] = {0, 1, 4, 5, 2, 3, 6, 7};
+    const Tag<uint64_t> words;
+    const auto rows = hn::BitCast(tag, hn::TableLookupLanes(hn::BitCast(words, vector),
+                                                            hn::SetTableIndices(words, kRowByRow)));
+    const hn::Half<Tag<uint8_t>> half;
+    hn::StoreU(hn::LowerHalf(half, rows), half, to(0));
+    hn::StoreU(hn::UpperHalf(half, rows), half, to(1));
+  }
+}
+
+// load(i, part) has row i of the stacks; to(half, i) is as for Store. Both hold all they know by
+// value, as what they refer to would be read again after each store.
+template <class Element, class LoadRow, class To>
+HWY_INLINE void TransposeStacks(LoadRow load, To to) {
   constexpr int kRows = kLaneBytes / sizeof(Element);
+  constexpr int64_t kHalves = kVectorBytes > kRowBytes ? 1 : 2;
+  constexpr int64_t kStacks = kVectorBytes >= kRowBytes ? 1 : 2;
   const Tag<Element> tag;
   const Tag<uint8_t> bytes;
-  for (int64_t at = 0; at < kRowBytes; at += kVectorBytes) {
+  for (int64_t p = 0; p < kHalves * kStacks; ++p) {
+    const Part part = {p / kStacks, p % kStacks};
     Vector<Element> rows[kRows];
 #pragma GCC unroll 16
-    for (int i = 0; i < kRows; ++i) rows[i] = hn::BitCast(tag, row(i, at));
+    for (int i = 0; i < kRows; ++i) rows[i] = hn::BitCast(tag, load(i, part));
     Shuffle<kRows, Element>(rows);
 #pragma GCC unroll 16
-    for (int i = 0; i < kRows; ++i) hn::StoreU(hn::BitCast(bytes, rows[i]), bytes, to(i) + at);
+    for (int i = 0; i < kRows; ++i) {
+      Store(part, hn::BitCast(bytes, rows[i]), [to, i](int64_t half) { return to(half, i); });
+    }
   }
 }
 
-// A row of the transpose is a column of the two fractals' rows: a lane each.
+// The same for rows that stand one below the other: stack 0 from `in0` on, stack 1 from `in1` on;
+// what comes of lane 0 goes to `out0` and the rows below, what comes of lane 1 to `out1`.
+template <class Element>
+HWY_INLINE void TransposeRows(const uint8_t* in0, const uint8_t* in1, uint8_t* out0,
+                              uint8_t* out1) {
+  TransposeStacks<Element>(
+      [=](int i, Part part) HWY_ATTR {
+        return Load(part, [=](int64_t stack) { return (stack == 0 ? in0 : in1) + i * kRowBytes; });
+      },
+      [=](int64_t half, int i) { return (half == 0 ? out0 : out1) + i * kRowBytes; });
+}
+
+// A fractal makes a stack.
 HWY_INLINE void Transpose8(const KeptSquares& squares, int64_t square) {
-  for (int64_t f = 0; f < 2; ++f) {
-    TransposeLanes<uint8_t>(
-        [&](int i, int64_t at) HWY_ATTR {
-          return LoadLanes(at, [&](int64_t lane) {
-            return squares.in(square, lane) + i * kRowBytes + f * kLaneBytes;
-          });
-        },
-        [&](int i) { return squares.out(square, f) + i * kRowBytes; });
-  }
+  TransposeRows<uint8_t>(squares.in(square, 0), squares.in(square, 1), squares.out(square, 0),
+                         squares.out(square, 1));
 }
 
-// Eight rows make a lane.
+// Eight rows make a stack.
 HWY_INLINE void Transpose16(const KeptSquares& squares, int64_t square) {
-  for (int64_t half = 0; half < 2; ++half) {
-    TransposeLanes<uint16_t>(
-        [&](int i, int64_t at) HWY_ATTR {
-          return LoadLanes(at, [&](int64_t lane) {
-            return squares.in(square, 0) + (8 * lane + i) * kRowBytes + half * kLaneBytes;
-          });
-        },
-        [&](int i) { return squares.out(square, 0) + (8 * half + i) * kRowBytes; });
-  }
+  const uint8_t* in = squares.in(square, 0);
+  uint8_t* out = squares.out(square, 0);
+  TransposeRows<uint16_t>(in, in + 8 * kRowBytes, out, out + 8 * kRowBytes);
 }
 
-// Four rows make a lane. What two fractals have in common is a block of 8 x 8 elements.
+// Four rows make a stack. What two fractals have in common is a block of 8 x 8 elements.
 HWY_INLINE void Transpose32(const KeptSquares& squares, int64_t square) {
   for (int64_t from = 0; from < 2; ++from) {
     for (int64_t to = 0; to < 2; ++to) {
-      for (int64_t half = 0; half < 2; ++half) {
-        TransposeLanes<uint32_t>(
-            [&](int i, int64_t at) HWY_ATTR {
-              return LoadLanes(at, [&](int64_t lane) {
-                return squares.in(square, from) + (8 * to + 4 * lane + i) * kRowBytes +
-                       half * kLaneBytes;
-              });
-            },
-            [&](int i) { return squares.out(square, to) + (8 * from + 4 * half + i) * kRowBytes; });
-      }
+      const uint8_t* in = squares.in(square, from) + 8 * to * kRowBytes;
+      uint8_t* out = squares.out(square, to) + 8 * from * kRowBytes;
+      TransposeRows<uint32_t>(in, in + 4 * kRowBytes, out, out + 4 * kRowBytes);
     }
   }
 }
 
 // Two rows hold 2 x 2 elements where they have a byte each: as in the scalar code, all even rows of
 // the transpose are made of one half of them and the odd ones of the other. A fractal has eight
-// such pairs of rows, so that two fractals make a lane.
+// such pairs of rows, so that two fractals make a stack.
 HWY_INLINE void Transpose4(const KeptSquares& squares, int64_t square) {
   constexpr int kFlip = (kUninitialisedByte ^ (kUninitialisedByte >> 4)) & 0xf;
   const Tag<uint8_t> tag;
   const auto low = hn::Set(tag, uint8_t{0x0f});
   const auto flip_even = hn::Set(tag, static_cast<uint8_t>(kFlip << 4));
   const auto flip_odd = hn::Set(tag, static_cast<uint8_t>(kFlip));
-  for (int64_t half = 0; half < 2; ++half) {
-    const auto row = [&](int i, int64_t at, int64_t odd) HWY_ATTR {
-      return LoadLanes(at, [&](int64_t lane) {
-        return squares.in(square, 2 * lane + i / 8) + (2 * (i % 8) + odd) * kRowBytes +
-               half * kLaneBytes;
-      });
-    };
-    const auto to = [&](int i, int64_t odd) {
-      return squares.out(square, 2 * half + i / 8) + (2 * (i % 8) + odd) * kRowBytes;
-    };
-    TransposeLanes<uint8_t>(
-        [&](int i, int64_t at) HWY_ATTR {
-          const auto lower = row(i, at, 1);
-          return hn::Xor(hn::Or(hn::And(row(i, at, 0), low), hn::ShiftLeft<4>(lower)), flip_even);
-        },
-        [&](int i) { return to(i, 0); });
-    TransposeLanes<uint8_t>(
-        [&](int i, int64_t at) HWY_ATTR {
-          const auto upper = row(i, at, 0);
-          return hn::Xor(hn::Or(hn::ShiftRight<4>(upper), hn::AndNot(low, row(i, at, 1))),
-                         flip_odd);
-        },
-        [&](int i) { return to(i, 1); });
+  std::array<const uint8_t*, kMaxFractals> in;
+  std::array<uint8_t*, kMaxFractals> out;
+  for (size_t f = 0; f < kMaxFractals; ++f) {
+    in[f] = squares.in(square, static_cast<int64_t>(f));
+    out[f] = squares.out(square, static_cast<int64_t>(f));
   }
+  const auto load = [in](int i, Part part, int odd) HWY_ATTR {
+    return Load(part, [=](int64_t stack) {
+      return in[static_cast<size_t>(2 * stack + i / 8)] + (2 * (i % 8) + odd) * kRowBytes;
+    });
+  };
+  const auto to = [out](int64_t half, int i, int odd) {
+    return out[static_cast<size_t>(2 * half + i / 8)] + (2 * (i % 8) + odd) * kRowBytes;
+  };
+  TransposeStacks<uint8_t>(
+      [=](int i, Part part) HWY_ATTR {
+        const auto upper = hn::And(load(i, part, 0), low);
+        return hn::Xor(hn::Or(upper, hn::ShiftLeft<4>(load(i, part, 1))), flip_even);
+      },
+      [=](int64_t half, int i) { return to(half, i, 0); });
+  TransposeStacks<uint8_t>(
+      [=](int i, Part part) HWY_ATTR {
+        const auto lower = hn::AndNot(low, load(i, part, 1));
+        return hn::Xor(hn::Or(hn::ShiftRight<4>(load(i, part, 0)), lower), flip_odd);
+      },
+      [=](int64_t half, int i) { return to(half, i, 1); });
 }
 
 // The fields of `squares` stay in registers where it is a copy of which nothing has the address.
