@@ -34,52 +34,66 @@ void AccessHistory::Spread(Page& page) {
 template <class Visit>
 void AccessHistory::ForEachPage(const EvenRuns& runs, Visit visit) {
   int64_t begin = runs.begin;
-  for (int64_t i = 0; i < runs.count; ++i, begin += runs.step) {
+  for (int64_t i = 0; i < runs.count;) {
     const int64_t run_end = begin + runs.bytes;
-    for (int64_t at = begin; at < run_end;) {
-      const int64_t number = PageOf(at);
-      const int64_t end = std::min(run_end, (number + 1) * kPageBytes);
-      visit(PageAt(number), Extent{at, end});
-      at = end;
+    int64_t page_end = (PageOf(begin) + 1) * kPageBytes;
+    if (run_end <= page_end) {
+      const int64_t more = runs.step == 0 ? 0 : (page_end - run_end) / runs.step;
+      const int64_t count = std::min(runs.count - i, more + 1);
+      visit(PageAt(PageOf(begin)), EvenRuns{begin, runs.bytes, runs.step, count});
+      begin += count * runs.step;
+      i += count;
+      continue;
     }
+    for (int64_t at = begin; at < run_end; at = page_end, page_end += kPageBytes) {
+      visit(PageAt(PageOf(at)), EvenRuns{at, std::min(run_end, page_end) - at, 0, 1});
+    }
+    begin += runs.step;
+    ++i;
   }
 }
 
 template <class Whole, class Part>
-void AccessHistory::ForEachBlock(Page& page, Extent extent, Whole whole, Part part) {
-  for (int64_t at = extent.begin; at < extent.end;) {
-    Cell& first = page.cells[CellOf(at)];
-    const int64_t blocks = at % kBlockBytes == 0 ? (extent.end - at) / kBlockBytes : 0;
-    if (blocks > 0) {
-      whole(absl::MakeSpan(&first, static_cast<size_t>(blocks)), at);
-      at += blocks * kBlockBytes;
-    } else {
-      const int64_t end = std::min(extent.end, (at / kBlockBytes + 1) * kBlockBytes);
-      part(first, Extent{at, end});
-      at = end;
+void AccessHistory::ForEachBlock(Page& page, const EvenRuns& runs, Whole whole, Part part) {
+  int64_t begin = runs.begin;
+  for (int64_t i = 0; i < runs.count; ++i, begin += runs.step) {
+    const int64_t run_end = begin + runs.bytes;
+    for (int64_t at = begin; at < run_end;) {
+      Cell& first = page.cells[CellOf(at)];
+      const int64_t blocks = Unsigned(at) % kBlockBytes == 0 ? (run_end - at) / kBlockBytes : 0;
+      if (blocks > 0) {
+        whole(absl::MakeSpan(&first, static_cast<size_t>(blocks)), at);
+        at += blocks * kBlockBytes;
+      } else {
+        const int64_t end = std::min(run_end, (at / kBlockBytes + 1) * kBlockBytes);
+        part(first, Extent{at, end});
+        at = end;
+      }
     }
   }
 }
 
 void AccessHistory::Read(const EvenRuns& runs, const Access& access) {
   Cell ordered = {access.by, access.by};
-  ForEachPage(runs, [&](Page& page, Extent part) { ReadPage(page, part, access, ordered); });
+  ForEachPage(runs,
+              [&](Page& page, const EvenRuns& part) { ReadPage(page, part, access, ordered); });
 }
 
 void AccessHistory::Write(const EvenRuns& runs, const Access& access) {
   Cell ordered;
-  ForEachPage(runs, [&](Page& page, Extent part) { WritePage(page, part, access, ordered); });
+  ForEachPage(runs,
+              [&](Page& page, const EvenRuns& part) { WritePage(page, part, access, ordered); });
 }
 
-inline void AccessHistory::ReadPage(Page& page, Extent extent, const Access& access,
+inline void AccessHistory::ReadPage(Page& page, const EvenRuns& runs, const Access& access,
                                     Cell& ordered) {
-  if (page.whole && extent.end - extent.begin == kPageBytes && ReadsAlone(page.cells[0], access)) {
-    ReadBlock(page.cells[0], extent, access);
+  if (page.whole && IsAll(runs) && ReadsAlone(page.cells[0], access)) {
+    ReadBlock(page.cells[0], {runs.begin, runs.begin + kPageBytes}, access);
     return;
   }
   Spread(page);
   ForEachBlock(
-      page, extent,
+      page, runs,
       [&](absl::Span<Cell> cells, int64_t at) {
         for (Cell& cell : cells) {
           if (cell == ordered) {
@@ -93,17 +107,16 @@ inline void AccessHistory::ReadPage(Page& page, Extent extent, const Access& acc
       [&](Cell& cell, Extent part) { ReadBytes(SplitUp(cell), part, access); });
 }
 
-inline void AccessHistory::WritePage(Page& page, Extent extent, const Access& access,
+inline void AccessHistory::WritePage(Page& page, const EvenRuns& runs, const Access& access,
                                      Cell& ordered) {
-  const bool all = extent.end - extent.begin == kPageBytes;
-  if (all && page.whole) {
-    WriteBlock(page.cells[0], extent, access);
+  if (page.whole && IsAll(runs)) {
+    WriteBlock(page.cells[0], {runs.begin, runs.begin + kPageBytes}, access);
     page.cells[0] = {access.by, Stamp()};
     return;
   }
   Spread(page);
   ForEachBlock(
-      page, extent,
+      page, runs,
       [&](absl::Span<Cell> cells, int64_t at) {
         for (Cell& cell : cells) {
           if (cell != ordered) {
@@ -115,7 +128,7 @@ inline void AccessHistory::WritePage(Page& page, Extent extent, const Access& ac
         }
       },
       [&](Cell& cell, Extent part) { WriteBytes(SplitUp(cell), part, access); });
-  page.whole = all;
+  page.whole = IsAll(runs);
 }
 
 bool AccessHistory::ReadBlock(Cell& cell, Extent block, const Access& access) {

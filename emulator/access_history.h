@@ -88,13 +88,14 @@ class AccessHistory {
   static size_t CellOf(int64_t at) { return Unsigned(at) / kBlockBytes % kPageBlocks; }
   static uint64_t Unsigned(int64_t at) { return static_cast<uint64_t>(at); }  // divides by shifts
 
-  // Calls visit(page, extent) for each run with its part of each page.
+  // Calls visit(page, part) for parts of the runs that lie in one page each: many runs, or a piece
+  // of one.
   template <class Visit>
   void ForEachPage(const EvenRuns& runs, Visit visit);
-  // Calls whole(cells, at) for the whole blocks of a page's part, the first of them at byte `at`,
-  // and part(cell, extent) for the rest.
+  // For the runs of one page: calls whole(cells, at) for whole blocks, the first of them at byte
+  // `at`, and part(cell, extent) for the rest.
   template <class Whole, class Part>
-  static void ForEachBlock(Page& page, Extent extent, Whole whole, Part part);
+  static void ForEachBlock(Page& page, const EvenRuns& runs, Whole whole, Part part);
   Page& PageAt(int64_t number) { return number == last_number_ ? *last_page_ : FindPage(number); }
   Page& FindPage(int64_t number);
   // Keeps all cells of the page again.
@@ -102,8 +103,9 @@ class AccessHistory {
 
   // What Read and Write do in one page. Neighbours often have the same history: `ordered` is one
   // that the access does not conflict with.
-  void ReadPage(Page& page, Extent extent, const Access& access, Cell& ordered);
-  void WritePage(Page& page, Extent extent, const Access& access, Cell& ordered);
+  void ReadPage(Page& page, const EvenRuns& runs, const Access& access, Cell& ordered);
+  void WritePage(Page& page, const EvenRuns& runs, const Access& access, Cell& ordered);
+  static bool IsAll(const EvenRuns& runs) { return runs.bytes == kPageBytes; }  // in one page
 
   // Each is about one whole block, or a page of one history; true where the access met nothing.
   bool ReadBlock(Cell& cell, Extent block, const Access& access);

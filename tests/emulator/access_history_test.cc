@@ -22,15 +22,21 @@ EvenRuns RunOf(Extent extent) { return {extent.begin, extent.end - extent.begin,
 // A history in which nothing is ordered unless it is said to be.
 class History {
  public:
-  std::vector<Conflict> Read(Pipe pipe, uint32_t index, Extent extent) {
+  std::vector<Conflict> ReadRuns(Pipe pipe, uint32_t index, const EvenRuns& runs) {
     std::vector<Conflict> conflicts;
-    history_.Read(RunOf(extent), {Stamp(pipe, index), finished, conflicts});
+    history_.Read(runs, {Stamp(pipe, index), finished, conflicts});
     return conflicts;
   }
-  std::vector<Conflict> Write(Pipe pipe, uint32_t index, Extent extent) {
+  std::vector<Conflict> WriteRuns(Pipe pipe, uint32_t index, const EvenRuns& runs) {
     std::vector<Conflict> conflicts;
-    history_.Write(RunOf(extent), {Stamp(pipe, index), finished, conflicts});
+    history_.Write(runs, {Stamp(pipe, index), finished, conflicts});
     return conflicts;
+  }
+  std::vector<Conflict> Read(Pipe pipe, uint32_t index, Extent extent) {
+    return ReadRuns(pipe, index, RunOf(extent));
+  }
+  std::vector<Conflict> Write(Pipe pipe, uint32_t index, Extent extent) {
+    return WriteRuns(pipe, index, RunOf(extent));
   }
   Stamp LastWriter(int64_t at) const { return history_.LastWriter(at); }
 
@@ -204,6 +210,45 @@ TEST(AccessHistoryTest, WholePagesBehaveLikeTheirParts) {
       ASSERT_EQ(whole.LastWriter(at), parts.LastWriter(at)) << at;
     }
   }
+}
+
+// Runs are entered page by page, which must not show: the same one by one.
+TEST(AccessHistoryTest, EvenRunsBehaveLikeSingleOnes) {
+  constexpr Pipe kSome[] = {Pipe::kMte1, Pipe::kMte2, Pipe::kMte3};
+  std::mt19937 random(3);
+  const auto below = [&random](int64_t bound) {
+    return std::uniform_int_distribution<int64_t>(0, bound - 1)(random);
+  };
+  int64_t met = 0;
+  for (int round = 0; round < 60; ++round) {
+    History together;
+    History apart;
+    for (uint32_t index = 0; index < 40; ++index) {
+      const Pipe pipe = kSome[below(3)];
+      const bool writes = below(2) == 0;
+      const int64_t unit = below(4) == 0 ? 1 : 32;
+      const int64_t bytes = unit * (1 + below(600));
+      const EvenRuns runs = {unit * below(1000), bytes, bytes + unit * below(400), 1 + below(6)};
+      if (below(3) == 0) {
+        together.finished.FinishAll(index);
+        apart.finished.FinishAll(index);
+      }
+      Totals expected;
+      for (int64_t i = 0; i < runs.count; ++i) {
+        const Extent run = {runs.begin + i * runs.step, runs.begin + i * runs.step + bytes};
+        AddTo(expected, writes ? apart.Write(pipe, index, run) : apart.Read(pipe, index, run));
+      }
+      Totals totals;
+      AddTo(totals,
+            writes ? together.WriteRuns(pipe, index, runs) : together.ReadRuns(pipe, index, runs));
+      ASSERT_EQ(totals, expected) << round << " " << index;
+      met += static_cast<int64_t>(totals.size());
+    }
+    for (int64_t at = 0; at < 200000; at += 29) {
+      ASSERT_EQ(together.LastWriter(at), apart.LastWriter(at)) << at;
+    }
+  }
+  EXPECT_GT(met, 1000);
 }
 
 }  // namespace
