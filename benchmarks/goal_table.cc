@@ -21,6 +21,16 @@ std::string Shown(double value, const std::string& unit) {
   return absl::StrFormat("%.*f", digits, value) + (unit.empty() ? "" : " " + unit);
 }
 
+std::string GoalText(const Goal& goal) {
+  if (!goal.goal.has_value()) return "";
+  return absl::StrCat(goal.at_least ? ">= " : "<= ", Shown(*goal.goal, goal.unit));
+}
+
+std::string Verdict(const Goal& goal, double value) {
+  if (!goal.goal.has_value()) return "";
+  return (goal.at_least ? value >= *goal.goal : value <= *goal.goal) ? "met" : "missed";
+}
+
 }  // namespace
 
 void GoalTable::Measured(const benchmark::BenchmarkReporter::Run& run) {
@@ -49,15 +59,13 @@ std::string GoalTable::Print() const {
   std::string text = "| what | goal | measured | |\n|---|---|---|---|\n";
   for (const Goal& goal : goals_) {
     std::vector<double> values = Values(goal);
-    absl::StrAppend(&text, "| ", goal.what, " | ",
-                    goal.at_least ? ">= " : "<= ", Shown(goal.goal, goal.unit), " | ");
+    absl::StrAppend(&text, "| ", goal.what, " | ", GoalText(goal), " | ");
     if (values.empty()) {
       absl::StrAppend(&text, "not measured | |\n");
       continue;
     }
     const double value = Median(std::move(values)) * goal.scale;
-    const bool met = goal.at_least ? value >= goal.goal : value <= goal.goal;
-    absl::StrAppend(&text, Shown(value, goal.unit), " | ", met ? "met" : "missed", " |\n");
+    absl::StrAppend(&text, Shown(value, goal.unit), " | ", Verdict(goal, value), " |\n");
   }
   return text;
 }

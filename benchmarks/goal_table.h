@@ -5,6 +5,7 @@
 #include <benchmark/benchmark.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,8 @@ struct Goal {
   std::string benchmark;
   std::string baseline;  // "": the counter itself
   std::string counter;
-  double goal = 0;
-  bool at_least = true;   // else at most
+  std::optional<double> goal = std::nullopt;  // nothing: only for comparison
+  bool at_least = true;                       // else at most
   double scale = 1;       // what the value is multiplied with to be shown in `unit`
   std::string unit = "";  // "" for a ratio
 };
