@@ -51,6 +51,7 @@ class Clock {
   }
   // What `other` knows is known here too.
   void Join(const Clock& other) {
+#pragma GCC unroll 8
     for (size_t i = 0; i < before_.size(); ++i) {
       before_[i] = std::max(before_[i], other.before_[i]);
     }
