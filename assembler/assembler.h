@@ -2,12 +2,15 @@
 #ifndef MTE_ASSEMBLER_ASSEMBLER_H_
 #define MTE_ASSEMBLER_ASSEMBLER_H_
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "diagnostics/diagnostic.h"
 #include "isa/object.h"
@@ -15,10 +18,21 @@
 
 namespace mte {
 
+// How much a source may make. Beyond that there is an error, so that no source runs away.
+struct AssemblyLimits {
+  int64_t statements = 100'000'000;              // after expansion
+  int64_t section_bytes = int64_t{1} << 30;      // that one .data or .expect holds
+  int64_t data_bytes = int64_t{4} << 30;         // that all of them hold
+  int64_t expansion_bytes = int64_t{256} << 20;  // of text, in all macro calls in progress
+};
+
 struct AssemblyOptions {
   std::vector<std::string> include_dirs;                     // -I, in order
   std::vector<std::pair<std::string, std::string>> defines;  // -D NAME=EXPR
   const Target* target = nullptr;                            // --target; null: as the source says
+  AssemblyLimits limits;
+  // What .include and .incbin find at a path; empty: the file there (support/file.h).
+  std::function<absl::StatusOr<std::string>(const std::string& path)> read_file;
 };
 
 // The texts that an assembly read, by the name that its diagnostics use: for excerpts and listings.

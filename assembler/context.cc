@@ -59,6 +59,13 @@ size_t FindNonText(absl::string_view text) {
 
 }  // namespace
 
+std::string ByteCount(int64_t bytes) {
+  constexpr int64_t kMebibyte = int64_t{1} << 20;
+  if (bytes % (1024 * kMebibyte) == 0) return absl::StrCat(bytes / kMebibyte / 1024, " GiB");
+  if (bytes % kMebibyte == 0) return absl::StrCat(bytes / kMebibyte, " MiB");
+  return absl::StrCat(bytes, " bytes");
+}
+
 Context::Context(const AssemblyOptions& assembly_options, Diagnostics& assembly_diagnostics)
     : options(assembly_options),
       diagnostics(assembly_diagnostics),
@@ -97,6 +104,10 @@ void Context::ReportMistake(Mistake mistake) {
     mistake.help = DidYouMean(sources->Text(mistake.span), symbols.DefinedNames());
   }
   Report(Severity::kError, mistake);
+}
+
+absl::StatusOr<std::string> Context::ReadFile(const std::string& path) const {
+  return options.read_file ? options.read_file(path) : ReadRegularFile(path);
 }
 
 TextId Context::AddFile(const std::string& path, const std::string& stored_name, std::string text) {

@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
 #include "assembler/assembler.h"
 #include "assembler/evaluate.h"
 #include "assembler/source.h"
@@ -28,6 +29,9 @@ struct Expansion {
   absl::string_view name;             // of a macro
   uint32_t frame = LineTable::kNone;  // in the line table, once it is needed
 };
+
+// "1 GiB", "300 bytes": a bound, for a message.
+std::string ByteCount(int64_t bytes);
 
 class Context {
  public:
@@ -57,6 +61,8 @@ class Context {
   Note NoteAt(const Span& span, std::string message) const;
 
   // ---- Files ----
+  // The bytes that .include and .incbin find at `path`.
+  absl::StatusOr<std::string> ReadFile(const std::string& path) const;
   TextId AddFile(const std::string& path, const std::string& stored_name, std::string text);
   // Reports what is not text: NUL bytes and invalid UTF-8.
   bool CheckText(TextId file);

@@ -116,14 +116,21 @@ bool DataWriter::Reserve(const Statement& statement, int64_t count, bool stored)
                                 " go beyond the 48 bits of an address"));
     return false;
   }
-  if (stored && count > kMaxSectionBytes - stored_) {
-    context_.Error(Code::kLimit, statement.head(),
-                   absl::StrCat("one section holds at most 1 GiB of data, and this makes ",
-                                stored_ + count, " bytes"),
-                   "leave bytes uninitialised with .skip, or load a file with --load");
+  if (!stored) return true;
+  const AssemblyLimits& limits = context_.options.limits;
+  const bool section_full = count > limits.section_bytes - stored_;
+  if (section_full || count > limits.data_bytes - all_stored_) {
+    context_.Error(
+        Code::kLimit, statement.head(),
+        absl::StrCat(section_full ? "one section holds" : "all sections together hold", " at most ",
+                     ByteCount(section_full ? limits.section_bytes : limits.data_bytes),
+                     " of data, and this makes ", (section_full ? stored_ : all_stored_) + count,
+                     " bytes"),
+        "leave bytes uninitialised with .skip, or load a file with --load");
     return false;
   }
-  if (stored) stored_ += count;
+  stored_ += count;
+  all_stored_ += count;
   return true;
 }
 

@@ -13,9 +13,6 @@
 
 namespace mte {
 
-// The most bytes that one .data or .expect may hold.
-inline constexpr int64_t kMaxSectionBytes = int64_t{1} << 30;
-
 class DataWriter {
  public:
   explicit DataWriter(Context& context) : context_(context) {}
@@ -74,6 +71,7 @@ class DataWriter {
   std::string mask_;  // beside bytes_ where an .expect skips; else empty
   std::vector<Expectation::Piece> pieces_;
   int64_t stored_ = 0;               // bytes of the section that take memory
+  int64_t all_stored_ = 0;           // of all sections
   Span opened_;                      // the .data or .expect
   std::vector<Span> data_places_;    // beside object.data
   std::vector<Span> expect_places_;  // beside object.expectations

@@ -92,13 +92,13 @@ bool DataWriter::Element(const Statement& statement, const StatementPool& pool,
 bool DataWriter::Count(const Statement& statement, const StatementPool& pool, int64_t* count) {
   const Argument& argument = pool.Arguments(statement)[0];
   if (!context_.Number(statement, pool, argument, count)) return false;
-  if (*count >= 0 && *count <= kMaxSectionBytes * 2) return true;
+  const int64_t limit = context_.options.limits.section_bytes;
+  if (*count >= 0 && *count / 2 <= limit) return true;
   context_.Error(*count < 0 ? Code::kOutOfRange : Code::kLimit,
                  context_.SpanOf(statement, argument),
                  *count < 0 ? absl::StrCat("a count cannot be ", *count)
-                            : absl::StrCat(*count,
-                                           " elements are more than the 1 GiB of data that "
-                                           "one section holds"));
+                            : absl::StrCat(*count, " elements are more than the ", ByteCount(limit),
+                                           " of data that one section holds"));
   return false;
 }
 
@@ -184,7 +184,8 @@ void DataWriter::RunIncbin(const Statement& statement, const StatementPool& pool
   }
   const Span span = context_.SpanOf(statement, arguments[0]);
   const Span place = context_.sources->InFile(span);
-  const auto file = ReadFile(JoinPath(DirectoryOf(context_.sources->Path(place.text)), name));
+  const auto file =
+      context_.ReadFile(JoinPath(DirectoryOf(context_.sources->Path(place.text)), name));
   if (!file.ok()) {
     context_.Error(Code::kSourceFile, span, std::string(file.status().message()),
                    "the path is relative to the file that this line is in");

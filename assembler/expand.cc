@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "diagnostics/suggest.h"
 #include "support/file.h"
+#include "support/huge_pages.h"
 
 namespace mte {
 namespace {
@@ -109,8 +110,14 @@ void Expander::Run(Cursor& cursor) {
 }
 
 bool Expander::Count(const Span& span) {
-  if (++statements_ <= kMaxStatements) return true;
-  context_.Error(Code::kLimit, span, "the source expands to more than 100 million statements",
+  const int64_t limit = context_.options.limits.statements;
+  if (++statements_ <= limit) return true;
+  constexpr int64_t kMillion = 1'000'000;
+  context_.Error(Code::kLimit, span,
+                 absl::StrCat("the source expands to more than ",
+                              limit % kMillion == 0 ? absl::StrCat(limit / kMillion, " million")
+                                                    : absl::StrCat(limit),
+                              " statements"),
                  "is a .rept count too great?");
   context_.Stop();
   return false;
@@ -221,21 +228,20 @@ void Expander::RunRept(const Statement& statement, const StatementPool& pool, co
   if (variable.has_value()) context_.symbols[*variable].kind = AsmSymbol::Kind::kUndefined;
 }
 
-// Makes room for what a long loop is about to append, at least doubling as push_back would: room
-// that stays unused is never touched, and copying a growing vector costs more than filling it.
-void Expander::MakeRoom(int64_t turns, size_t statements) {
+// Makes room for what a long loop is about to append.
+void Expander::MakeRoomForTurns(int64_t turns, size_t statements) {
   constexpr int64_t kLongLoop = 1 << 16;
   constexpr size_t kMostWords = size_t{1} << 27;
-  if (turns < kLongLoop || turns > kMaxStatements) return;
-  std::vector<uint64_t>& words = context_.object.words;
-  const size_t more = static_cast<size_t>(turns) * statements * kMaxWords;
-  if (more > kMostWords || words.size() + more <= words.capacity()) return;
-  words.reserve(std::max(words.size() + more, 2 * words.capacity()));
+  if (turns < kLongLoop || turns > context_.options.limits.statements) return;
+  const size_t instructions = static_cast<size_t>(turns) * statements;
+  if (instructions * kMaxWords > kMostWords) return;
+  MakeRoom(instructions * kMaxWords, context_.object.words);
+  context_.object.lines.MakeRoomForTurns(static_cast<size_t>(turns), instructions);
 }
 
 void Expander::RunTurns(const Statement& statement, int64_t count, const Block& body,
                         AsmSymbol* variable) {
-  MakeRoom(count, body.end - body.begin);
+  MakeRoomForTurns(count, body.end - body.begin);
   const Span head = statement.head();
   const int errors = context_.diagnostics.errors();
   for (int64_t turn = 0; turn < count; ++turn) {

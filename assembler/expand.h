@@ -21,7 +21,6 @@ namespace mte {
 inline constexpr int kMaxIncludeDepth = 64;
 inline constexpr int kMaxMacroDepth = 256;
 inline constexpr int kMaxReptDepth = 256;
-inline constexpr int64_t kMaxStatements = 100'000'000;
 
 class Expander {
  public:
@@ -54,7 +53,7 @@ class Expander {
                       std::vector<Condition>& conditions);
   bool IsTrue(const Statement& statement, const StatementPool& pool);
   void RunRept(const Statement& statement, const StatementPool& pool, const Block& body);
-  void MakeRoom(int64_t turns, size_t statements);
+  void MakeRoomForTurns(int64_t turns, size_t statements);
   void RunTurns(const Statement& statement, int64_t count, const Block& body, AsmSymbol* variable);
   std::optional<SymbolId> LoopVariable(const Statement& statement, const StatementPool& pool);
 

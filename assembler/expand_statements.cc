@@ -105,7 +105,7 @@ std::optional<TextId> Expander::OpenInclude(const std::string& name, const Span&
     const std::string path = JoinPath(directories[i], name);
     const auto known = included_.find(path);
     if (known != included_.end()) return known->second;
-    auto text = ReadFile(path);
+    auto text = context_.ReadFile(path);
     if (!text.ok()) {
       if (i == 0) first_failure = std::string(text.status().message());
       continue;
@@ -174,7 +174,16 @@ void Expander::RunCall(const Statement& statement) {
   }
   const auto arguments = BindArguments(context_, macro, statement);
   if (!arguments.has_value()) return;
-  const TextId text = ExpandMacro(context_, macro, *arguments, macro_calls_++);
+  const auto expanded = ExpandMacro(context_, macro, *arguments, macro_calls_++);
+  if (!expanded.has_value()) {
+    context_.Error(Code::kLimit, statement.head(),
+                   absl::StrCat("macro calls expand to more than ",
+                                ByteCount(context_.options.limits.expansion_bytes), " of text"),
+                   "does a macro hand its arguments on twice, to itself?");
+    context_.Stop();
+    return;
+  }
+  const TextId text = *expanded;
   ++macro_depth_;
   context_.expansions.push_back({LineTable::FrameKind::kMacro, statement.head(), 0, macro.name});
   RunText(text);

@@ -200,8 +200,10 @@ std::optional<std::vector<std::string>> BindArguments(Context& context, const Ma
   return values;
 }
 
-TextId ExpandMacro(Context& context, const Macro& macro, const std::vector<std::string>& arguments,
-                   int64_t number) {
+std::optional<TextId> ExpandMacro(Context& context, const Macro& macro,
+                                  const std::vector<std::string>& arguments, int64_t number) {
+  const auto room = static_cast<size_t>(context.options.limits.expansion_bytes) -
+                    context.sources->expansion_bytes();
   const absl::string_view body = context.sources->Text(macro.body);
   const char* const begin = body.data();
   const char* const end = begin + body.size();
@@ -237,11 +239,13 @@ TextId ExpandMacro(Context& context, const Macro& macro, const std::vector<std::
       text.push_back(*at++);
       continue;
     }
+    if (text.size() + replacement.size() > room) return std::nullopt;
     start_piece(origin(at, after), true);
     absl::StrAppend(&text, replacement);
     start_piece(origin(after, end), false);
     at = after;
   }
+  if (text.size() > room) return std::nullopt;
   return context.sources->AddExpansion(std::move(text), std::move(pieces));
 }
 

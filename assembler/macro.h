@@ -32,9 +32,10 @@ std::optional<Macro> ParseMacro(Context& context, const Statement& statement);
 std::optional<std::vector<std::string>> BindArguments(Context& context, const Macro& macro,
                                                       const Statement& call);
 
-// The body with \NAME replaced by arguments, \@ by `number` and \() by nothing.
-TextId ExpandMacro(Context& context, const Macro& macro, const std::vector<std::string>& arguments,
-                   int64_t number);
+// The body with \NAME replaced by arguments, \@ by `number` and \() by nothing; nothing where there
+// would be more text than AssemblyLimits allows.
+std::optional<TextId> ExpandMacro(Context& context, const Macro& macro,
+                                  const std::vector<std::string>& arguments, int64_t number);
 
 }  // namespace mte
 

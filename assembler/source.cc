@@ -17,6 +17,7 @@ TextId SourceMap::AddFile(std::string path, std::string stored_name, std::string
 
 TextId SourceMap::AddExpansion(std::string text, std::vector<Piece> pieces) {
   auto entry = std::make_unique<TextEntry>();
+  expansion_bytes_ += text.size();
   entry->text = std::move(text);
   entry->pieces = std::move(pieces);
   if (free_.empty()) {
@@ -30,6 +31,7 @@ TextId SourceMap::AddExpansion(std::string text, std::vector<Piece> pieces) {
 }
 
 void SourceMap::Release(TextId id) {
+  expansion_bytes_ -= texts_[id]->text.size();
   texts_[id] = std::make_unique<TextEntry>();
   free_.push_back(id);
 }

@@ -55,6 +55,8 @@ class SourceMap : public SourceTexts {
   TextId AddExpansion(std::string text, std::vector<Piece> pieces);
   // Frees an expansion; its id may be used again.
   void Release(TextId id);
+  // Of text, in expansions that have not been freed.
+  size_t expansion_bytes() const { return expansion_bytes_; }
 
   absl::string_view Text(TextId id) const { return texts_[id]->text; }
   absl::string_view Text(const Span& span) const {
@@ -87,6 +89,7 @@ class SourceMap : public SourceTexts {
 
   std::vector<std::unique_ptr<TextEntry>> texts_;
   std::vector<TextId> free_;
+  size_t expansion_bytes_ = 0;
 };
 
 }  // namespace mte

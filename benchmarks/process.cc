@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -63,11 +64,9 @@ std::optional<ProcessUsage> RunProcess(const std::vector<std::string>& command) 
   close(ends[1]);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> report(fdopen(ends[0], "r"), std::fclose);
   ProcessUsage usage;
-  long long peak = 0;
   const bool reported =
-      report != nullptr && std::fscanf(report.get(), "%lf %lf %lld", &usage.seconds,
-                                       &usage.processor_seconds, &peak) == 3;
-  usage.peak_bytes = peak;
+      report != nullptr && std::fscanf(report.get(), "%lf %lf %" SCNd64, &usage.seconds,
+                                       &usage.processor_seconds, &usage.peak_bytes) == 3;
   if (child > 0) waitpid(child, nullptr, 0);
   if (!reported) return std::nullopt;
   return usage;

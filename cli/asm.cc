@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -105,21 +106,41 @@ class Listing {
   std::string last_place_;
 };
 
-absl::Status WriteObjectFile(const AsmArguments& arguments, LoadedProgram& program) {
-  UseStoredNames(program.stored_names, *program.object);
-  return WriteFile(arguments.output, [&](int fd) {
-    return WriteObject(*program.object, FormatOf(arguments.format), fd);
-  });
+// What diagnostics and listings call the files of the line table.
+std::vector<std::string> NamesOfFiles(LoadedProgram& program) {
+  std::vector<std::string> names;
+  for (const LineTable::File& file : program.object->lines.mutable_files()) {
+    names.push_back(file.name);
+  }
+  return names;
 }
 
-// The object is written while the listing is not yet in its place, so that neither is there where
-// the other failed.
+// One output is written while the other is not yet in its place, so that neither is there where the
+// other failed; first what goes to a stream, which cannot be taken back.
 absl::Status WriteOutputs(const AsmArguments& arguments, LoadedProgram& program) {
-  if (arguments.listing.empty()) return WriteObjectFile(arguments, program);
-  return WriteFile(arguments.listing, [&](int fd) {
-    const absl::Status status = Listing(program, fd).Write();
-    return status.ok() ? WriteObjectFile(arguments, program) : status;
-  });
+  const bool is_listed = !arguments.listing.empty();
+  const std::vector<std::string> file_names = NamesOfFiles(program);
+  absl::Status inner_status;  // which names its own file
+  const auto write_object = [&](const auto& then) {
+    return WriteFile(arguments.output, [&](int fd) {
+      UseStoredNames(program.stored_names, *program.object);
+      const absl::Status status = WriteObject(*program.object, FormatOf(arguments.format), fd);
+      UseStoredNames(file_names, *program.object);
+      return status.ok() ? inner_status = then() : status;
+    });
+  };
+  const auto write_listing = [&](const auto& then) {
+    return WriteFile(arguments.listing, [&](int fd) {
+      const absl::Status status = Listing(program, fd).Write();
+      return status.ok() ? inner_status = then() : status;
+    });
+  };
+  const auto done = [] { return absl::OkStatus(); };
+  if (!is_listed) return write_object(done);
+  const absl::Status status = IsStream(arguments.listing)
+                                  ? write_object([&] { return write_listing(done); })
+                                  : write_listing([&] { return write_object(done); });
+  return inner_status.ok() ? status : inner_status;
 }
 
 int Asm(AsmArguments arguments, Console& console) {
@@ -139,7 +160,8 @@ int Asm(AsmArguments arguments, Console& console) {
   }
   console.Report(diagnostics, program.line_text);
   if (!program.object.has_value()) return StatusOf(diagnostics);
-  if (arguments.listing.empty()) program.line_text = nullptr;  // the source, which is not needed now
+  if (arguments.listing.empty())
+    program.line_text = nullptr;  // the source, which is not needed now
   const absl::Status status = WriteOutputs(arguments, program);
   if (status.ok()) return kSuccess;
   console.Error(Code::kCannotWrite, std::string(status.message()));

@@ -43,6 +43,10 @@ bool IsCommandsFault(const Diagnostic& diagnostic) {
 
 Console::Console() : output_(STDOUT_FILENO), color_(WantsColor()) {}
 
+bool Console::errors_on_terminal() const {
+  return format_ == DiagnosticsFormat::kText && isatty(STDERR_FILENO) != 0;
+}
+
 void Console::Report(const Diagnostic& diagnostic, const LineText& line_text) {
   const std::string text = format_ == DiagnosticsFormat::kJson
                                ? RenderJson(diagnostic)

@@ -32,6 +32,9 @@ class Console {
   // Makes what was printed visible before something else writes to standard output.
   void Flush() { output_.Flush().IgnoreError(); }
 
+  // Whether what is said on standard error, in text, is read by a person as it comes.
+  bool errors_on_terminal() const;
+
   // Diagnostics, to standard error. `line_text` may be empty.
   void Report(const Diagnostic& diagnostic, const LineText& line_text = nullptr);
   void Report(const Diagnostics& diagnostics, const LineText& line_text);

@@ -107,6 +107,7 @@ std::string NoteOf(const Row& row, const Field& field) {
   if (field.unit != Unit::kSquare) return note;
   const std::vector<DataType> types = TypePerWidth(row);
   std::vector<std::string> sizes;
+  sizes.reserve(types.size());
   for (const DataType type : types) {
     sizes.push_back(absl::StrCat(FractalsInSquare(ElementBits(type)) * kFractalBytes));
   }

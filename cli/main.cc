@@ -1,9 +1,11 @@
 // mte: assembles, disassembles, runs and explains programs of data-movement instructions.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/interrupt.h"
+#include "cli/out_of_memory.h"
 #include "cli/version.h"
 #include "diagnostics/suggest.h"
 
@@ -117,7 +121,10 @@ int Main(int argc, char** argv, Console& console) {
   AddDiagnosticsOption(app, format);
   for (CLI::App* command : app.get_subcommands({})) AddDiagnosticsOption(*command, format);
 
-  if (AsksForJson(argc, argv)) console.set_format(DiagnosticsFormat::kJson);
+  if (AsksForJson(argc, argv)) {
+    console.set_format(DiagnosticsFormat::kJson);
+    EndWhenOutOfMemory(DiagnosticsFormat::kJson);
+  }
   bool finished = false;
   const int status = Parse(app, argc, argv, console, finished);
   if (finished) return status;
@@ -128,17 +135,24 @@ int Main(int argc, char** argv, Console& console) {
   return action(console);
 }
 
+// A standard stream that is closed stays so: no file that is opened later may take its number, and
+// get what was meant for it. Reading the stream, or writing to it, still fails.
+void HoldStandardStreams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) >= 0) continue;
+    if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) std::abort();
+  }
+}
+
 }  // namespace
 }  // namespace mte
 
 int main(int argc, char** argv) {
-  // A reader that goes away shows as a failed write.
+  mte::HoldStandardStreams();
+  // A reader that goes away, and a limit to the size of files, show as failed writes.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  mte::EndWhenOutOfMemory(mte::DiagnosticsFormat::kText);
   mte::Console console;
-  try {
-    return console.Close(mte::Main(argc, argv, console));
-  } catch (const std::bad_alloc&) {
-    console.Error(mte::Code::kUsage, "there is not enough memory");
-    return mte::kCommandWrong;
-  }
+  return mte::EndBySignal(console.Close(mte::Main(argc, argv, console)));
 }

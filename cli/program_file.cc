@@ -58,7 +58,7 @@ class ObjectSources {
     return "";
   }
 
-  void Add(std::string path, uint64_t hash) { sources_[std::move(path)].hash = hash; }
+  void Add(const std::string& path, uint64_t hash) { sources_[path].hash = hash; }
 
   std::optional<std::string> Line(absl::string_view path, int line) {
     const auto found = sources_.find(path);
@@ -199,10 +199,18 @@ LoadedProgram LoadProgram(const std::string& path, const AssemblyArguments& argu
 }
 
 bool IsSameFile(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
   struct stat first {};
   struct stat second {};
-  return stat(a.c_str(), &first) == 0 && stat(b.c_str(), &second) == 0 &&
-         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  const bool first_exists = stat(a.c_str(), &first) == 0;
+  const bool second_exists = stat(b.c_str(), &second) == 0;
+  if (first_exists && second_exists) {
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  }
+  if (first_exists || second_exists || BaseName(a) != BaseName(b)) return false;
+  // Two names of a file that is still to be made.
+  const auto directory = [](const std::string& path) { return JoinPath(DirectoryOf(path), "."); };
+  return BaseName(a) != "." && IsSameFile(directory(a), directory(b));
 }
 
 }  // namespace mte

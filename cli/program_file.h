@@ -62,7 +62,7 @@ LoadedProgram ReadProgram(const std::string& path, absl::string_view bytes,
 LoadedProgram LoadProgram(const std::string& path, const AssemblyArguments& arguments,
                           Diagnostics& diagnostics);
 
-// True where both paths lead to the same existing file.
+// True where both paths lead to the same file, or would make the same one.
 bool IsSameFile(const std::string& a, const std::string& b);
 
 }  // namespace mte

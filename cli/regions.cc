@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "diagnostics/suggest.h"
 #include "isa/types.h"
+#include "support/npy.h"
 
 namespace mte {
 namespace {
@@ -180,6 +181,10 @@ std::optional<MemoryRegion> TypedExtent(absl::string_view text, MemoryRegion reg
   const std::optional<uint64_t> count = ParseShape(inner, region.shape);
   if (!count.has_value()) {
     return complaint.Say(absl::StrCat("\"[", inner, "]\" is no shape of positive sizes"));
+  }
+  if (region.shape.size() > kMaxNpyDimensions) {
+    return complaint.Say(absl::StrCat("the shape has ", region.shape.size(), " dimensions"),
+                         absl::StrCat("an array has at most ", kMaxNpyDimensions));
   }
   const bool is_matrix = region.shape.size() == 2;
   if (must_be_matrix && !is_matrix) {

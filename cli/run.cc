@@ -1,5 +1,8 @@
 // mte run: a program, from source or object, on the emulated machine.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,8 +17,10 @@
 #include "cli/commands.h"
 #include "cli/console.h"
 #include "cli/dump.h"
+#include "cli/interrupt.h"
 #include "cli/log_line.h"
 #include "cli/program_file.h"
+#include "cli/progress_line.h"
 #include "cli/run_memory.h"
 #include "cli/run_options.h"
 #include "cli/stats.h"
@@ -46,7 +51,10 @@ constexpr char kFooter[] =
     "bounds are found whatever --checks says. A line of the log is: order, pipe, source line,\n"
     "instruction, bytes moved.\n"
     "\n"
-    "Exit status: 0 all is well, 1 the program is wrong, 2 the command or a file is wrong.";
+    "Ctrl-C or SIGTERM ends a run; dumps and accounts are then of what it had done.\n"
+    "\n"
+    "Exit status: 0 all is well, 1 the program is wrong, 2 the command or a file is wrong, 130 or\n"
+    "143 ended by Ctrl-C or SIGTERM.";
 
 struct RunArguments {
   std::string file;
@@ -93,7 +101,9 @@ class Session {
     const int status = StatusOf(diagnostics_);
     if (!started) return status;
     const bool dumped = WriteDumps();
-    return WriteAccounts() && dumped ? status : kCommandWrong;
+    const bool written = WriteAccounts() && dumped;
+    if (signal_ != 0) return ExitStatusOfSignal(signal_);
+    return written ? status : kCommandWrong;
   }
 
  private:
@@ -193,10 +203,24 @@ class Session {
     }
     if (!arguments_.execution.stats.empty()) options_.statistics = &statistics_;
     if (!arguments_.execution.trace.empty()) options_.timeline = &timeline_;
-    result_ =
-        RunRepeatedly(*prepared_, *memory_, options_, arguments_.execution.runs, diagnostics_);
+    Perform();
     if (!result_.completed) return;
     CheckExpectations(*prepared_, *memory_, diagnostics_, result_.accesses.get());
+  }
+
+  // A signal ends no more than this: what has been done until then is still told.
+  void Perform() {
+    const InterruptGuard interrupt;
+    std::optional<ProgressLine> line;
+    if (!arguments_.log && console_.errors_on_terminal()) {
+      line.emplace(&std::chrono::steady_clock::now,
+                   [](absl::string_view text) { WriteAll(STDERR_FILENO, text).IgnoreError(); });
+      options_.progress = [&line](const Progress& progress) { line->Update(progress); };
+    }
+    options_.stop = &interrupt.requested();
+    result_ =
+        RunRepeatedly(*prepared_, *memory_, options_, arguments_.execution.runs, diagnostics_);
+    signal_ = interrupt.signal();
   }
 
   // What was asked about the run, also after a fault.
@@ -254,6 +278,7 @@ class Session {
   std::optional<Program> prepared_;
   std::unique_ptr<Memory> memory_;
   RunResult result_;
+  int signal_ = 0;  // that ended the run
 };
 
 void AddMemoryArguments(CLI::App& command, RunArguments& arguments) {

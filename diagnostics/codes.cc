@@ -103,6 +103,7 @@ constexpr bool IsEnumerator(Code code) {
     case Code::kNothingMoved:
     case Code::kMaxSteps:
     case Code::kIllegalInstruction:
+    case Code::kInterrupted:
     case Code::kRace:
     case Code::kFlagMayBeUp:
     case Code::kRedundantWait:

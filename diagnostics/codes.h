@@ -74,6 +74,7 @@ enum class Code : uint16_t {
   kNothingMoved = 511,
   kMaxSteps = 512,
   kIllegalInstruction = 513,
+  kInterrupted = 514,
   kRace = 520,
   kFlagMayBeUp = 521,
   kRedundantWait = 522,

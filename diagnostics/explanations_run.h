@@ -145,6 +145,10 @@ inline constexpr CodeInfo kRunCodes[] = {
      "that the instruction does not take. The message names the word and the bits; the file is "
      "damaged or made for something else.",
      "$ mte dis damaged.elf", "$ mte dis program.elf"},
+    {Code::kInterrupted, 'E', "the run was interrupted",
+     "Ctrl-C, or SIGTERM, ended the run before the program did. Dumps, statistics and traces show "
+     "what it had done by then; expectations are not compared. A second Ctrl-C ends mte at once.",
+     "$ timeout --signal=INT 0.1 mte run long_program.s", "$ mte run long_program.s"},
     {Code::kRace, 'E', "two accesses race",
      "Two instructions touch the same byte, at least one writes it, and nothing makes the later "
      "one wait for the earlier one: what happens is chance, and may go well for a long time. "

@@ -54,10 +54,10 @@ inline constexpr CodeInfo kSyntaxCodes[] = {
         .u8     1, 2, 3
 )"},
     {Code::kLimit, 'E', "a bound of the assembler is exceeded",
-     "Includes nest 64 deep and macros 256 deep; 100 million statements may be expanded and a "
-     "section holds at most 1 GiB of data. Beyond that a mistake, such as a macro that calls "
-     "itself "
-     "without end, is more likely than a program.",
+     "Includes nest 64 deep and macros 256 deep; 100 million statements may be expanded, the "
+     "macro calls in progress hold at most 256 MiB of text, a section at most 1 GiB of data and "
+     "all of them 4 GiB. Beyond that a mistake, such as a macro that calls itself without end, is "
+     "more likely than a program.",
      R"(        .macro  forever
         forever
         .endm

@@ -19,6 +19,12 @@ namespace {
 
 // Lines wider than this are clipped to the surroundings of the caret.
 constexpr int kWidestExcerpt = 160;
+// More bytes than that many columns take, unless most are of no width: what a line of millions has
+// beyond is not looked at.
+constexpr size_t kNearCaret = 4096;
+// A message may quote a name, and names come from files: of a longer one the middle is left out.
+constexpr size_t kLongestMessage = 2000;
+constexpr size_t kMessageEnd = 500;
 constexpr int kTabWidth = 8;
 constexpr absl::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
 constexpr absl::string_view kClipMark = "...";
@@ -99,6 +105,9 @@ size_t DecodePoint(absl::string_view line, size_t at, uint32_t* point) {
     if ((byte(at + i) & 0xc0) != 0x80) return 0;
     *point = *point << 6 | (byte(at + i) & 0x3fu);
   }
+  const bool is_overlong = (size == 3 && *point < 0x800) || (size == 4 && *point < 0x10000);
+  const bool is_surrogate = *point >= 0xd800 && *point < 0xe000;
+  if (is_overlong || is_surrogate || *point > 0x10ffff) return 0;
   return size;
 }
 
@@ -113,12 +122,36 @@ Glyph GlyphAt(absl::string_view line, size_t at) {
   return {at, at + size, bytes, WidthOf(point)};
 }
 
-std::vector<Glyph> SplitGlyphs(absl::string_view line) {
-  std::vector<Glyph> glyphs;
-  for (size_t at = 0; at < line.size(); at = glyphs.back().end) {
-    glyphs.push_back(GlyphAt(line, at));
+// The first place from `at` on where no UTF-8 sequence goes on.
+size_t BoundaryFrom(absl::string_view text, size_t at) {
+  while (at < text.size() && (static_cast<uint8_t>(text[at]) & 0xc0) == 0x80) ++at;
+  return std::min(at, text.size());
+}
+
+// The glyphs of the bytes within kNearCaret of `begin`, and whether these are all of the line.
+struct Glyphs {
+  std::vector<Glyph> list;
+  bool from_start = true;
+  bool to_end = true;
+};
+
+Glyphs SplitGlyphs(absl::string_view line, size_t begin) {
+  begin = std::min(begin, line.size());
+  const size_t first = begin <= kNearCaret ? 0 : BoundaryFrom(line, begin - kNearCaret);
+  const size_t last = line.size() - begin <= kNearCaret ? line.size() : begin + kNearCaret;
+  Glyphs glyphs{{}, first == 0, last == line.size()};
+  for (size_t at = first; at < last; at = glyphs.list.back().end) {
+    glyphs.list.push_back(GlyphAt(line, at));
   }
   return glyphs;
+}
+
+// A message of bearable length.
+std::string Shortened(absl::string_view message) {
+  if (message.size() <= kLongestMessage) return std::string(message);
+  const size_t head = BoundaryFrom(message, kLongestMessage - kMessageEnd);
+  const size_t tail = BoundaryFrom(message, message.size() - kMessageEnd);
+  return absl::StrCat(message.substr(0, head), kClipMark, message.substr(tail));
 }
 
 // The glyphs [first, last) that an excerpt shows: all of them, or a window around `focus`, which
@@ -193,7 +226,8 @@ class TextRenderer {
   }
 
   // A message may quote bytes of a file: none of them may steer the terminal.
-  static std::string Clean(absl::string_view message) {
+  static std::string Clean(absl::string_view text) {
+    const std::string message = Shortened(text);
     std::string clean;
     for (size_t at = 0; at < message.size();) {
       const Glyph glyph = GlyphAt(message, at);
@@ -209,12 +243,11 @@ class TextRenderer {
     std::optional<std::string> line = line_text_(location.file, location.line);
     if (!line.has_value()) return;
     if (!line->empty() && line->back() == '\r') line->pop_back();
-    const std::vector<Glyph> glyphs = SplitGlyphs(*line);
     const size_t begin = static_cast<size_t>(std::max(location.column, 1)) - 1;
-    const size_t focus = static_cast<size_t>(
-        std::find_if(glyphs.begin(), glyphs.end(), [=](const Glyph& g) { return g.end > begin; }) -
-        glyphs.begin());
-    const Window window = Clip(glyphs, focus);
+    const Glyphs glyphs = SplitGlyphs(*line, begin);
+    const auto focus = std::find_if(glyphs.list.begin(), glyphs.list.end(),
+                                    [=](const Glyph& glyph) { return glyph.end > begin; });
+    const Window window = Clip(glyphs.list, static_cast<size_t>(focus - glyphs.list.begin()));
     absl::StrAppend(&out_, absl::Dec(location.line, absl::kSpacePad5), " | ", Shown(glyphs, window),
                     "\n");
     if (location.column > 0) {
@@ -223,32 +256,37 @@ class TextRenderer {
     }
   }
 
-  static std::string Shown(const std::vector<Glyph>& glyphs, Window window) {
-    std::string text(window.first > 0 ? kClipMark : "");
+  static std::string Shown(const Glyphs& glyphs, Window window) {
+    std::string text(IsClippedBefore(glyphs, window) ? kClipMark : "");
     for (size_t i = window.first; i < window.last; ++i) {
-      text.append(glyphs[i].text.data(), glyphs[i].text.size());
+      const absl::string_view glyph = glyphs.list[i].text;
+      text.append(glyph.data(), glyph.size());
     }
-    if (window.last < glyphs.size()) absl::StrAppend(&text, kClipMark);
+    if (window.last < glyphs.list.size() || !glyphs.to_end) absl::StrAppend(&text, kClipMark);
     return text;
   }
 
+  static bool IsClippedBefore(const Glyphs& glyphs, Window window) {
+    return window.first > 0 || !glyphs.from_start;
+  }
+
   // Spaces (or the line's own tabs) up to byte `begin`, then ^~~ up to byte `end`.
-  std::string CaretLine(const std::vector<Glyph>& glyphs, Window window, size_t begin,
-                        size_t end) const {
-    std::string padding(window.first > 0 ? kClipMark.size() : 0, ' ');
+  std::string CaretLine(const Glyphs& glyphs, Window window, size_t begin, size_t end) const {
+    const std::vector<Glyph>& list = glyphs.list;
+    std::string padding(IsClippedBefore(glyphs, window) ? kClipMark.size() : 0, ' ');
     size_t width = 0;
-    for (size_t i = window.first; i < window.last && glyphs[i].begin < end; ++i) {
-      const size_t columns = static_cast<size_t>(glyphs[i].width);
-      if (glyphs[i].end > begin) {
-        width += glyphs[i].is_tab() ? 1 : columns;
-      } else if (glyphs[i].is_tab()) {
+    for (size_t i = window.first; i < window.last && list[i].begin < end; ++i) {
+      const size_t columns = static_cast<size_t>(list[i].width);
+      if (list[i].end > begin) {
+        width += list[i].is_tab() ? 1 : columns;
+      } else if (list[i].is_tab()) {
         padding.push_back('\t');
       } else {
         padding.append(columns, ' ');
       }
     }
     // A place beyond the line's end is shown just after it, however far away it claims to be.
-    const size_t line_end = glyphs.empty() ? 0 : glyphs.back().end;
+    const size_t line_end = list.empty() ? 0 : list.back().end;
     if (begin > line_end) padding.push_back(' ');
     const std::string rest(std::max<size_t>(width, 1) - 1, '~');
     return absl::StrCat(padding, Painted(Paint::kCaret, absl::StrCat("^", rest)));
@@ -274,13 +312,13 @@ Json ToJson(const Diagnostic& diagnostic) {
   Json json;
   json["code"] = CodeName(diagnostic.code);
   json["severity"] = std::string(Name(diagnostic.severity));
-  json["message"] = diagnostic.message;
+  json["message"] = Shortened(diagnostic.message);
   AddLocation(diagnostic.location, json);
-  if (!diagnostic.help.empty()) json["help"] = diagnostic.help;
+  if (!diagnostic.help.empty()) json["help"] = Shortened(diagnostic.help);
   json["notes"] = Json::array();
   for (const Note& note : diagnostic.notes) {
     Json entry;
-    entry["message"] = note.message;
+    entry["message"] = Shortened(note.message);
     AddLocation(note.location, entry);
     json["notes"].push_back(std::move(entry));
   }

@@ -1,5 +1,8 @@
 #include "emulator/core.h"
 
+#include <algorithm>
+#include <atomic>
+
 #include "absl/types/span.h"
 #include "emulator/moves/dispatch.h"
 #include "emulator/moves/measure.h"
@@ -10,6 +13,9 @@
 
 namespace mte {
 namespace {
+
+// Often enough for a person who waits, seldom enough to cost nothing.
+constexpr int64_t kFetchesALook = 1024;
 
 // A move that writes no byte twice, in bounds, is no longer than its memory: it can be walked, as a
 // rehearsal and a measurement do before anything has been reported.
@@ -33,11 +39,26 @@ bool Core::Blocked(const Instruction& instruction) const {
 }
 
 bool Core::Fetch() {
-  if (front_end_.fetched() >= options_.max_steps) {
+  if (front_end_.fetched() >= next_look_ && !LookAround()) return false;
+  front_end_.Fetch();
+  return true;
+}
+
+bool Core::LookAround() {
+  const int64_t fetched = front_end_.fetched();
+  if (fetched >= options_.max_steps) {
     reporter_.StepLimit(front_end_.next());
     return false;
   }
-  front_end_.Fetch();
+  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) {
+    reporter_.Stopped(front_end_.next());
+    return false;
+  }
+  if (options_.progress) {
+    options_.progress({front_end_.next().word, front_end_.words(), fetched, options_.rehearsal,
+                       options_.run_name});
+  }
+  next_look_ = std::min(options_.max_steps, fetched + kFetchesALook);
   return true;
 }
 

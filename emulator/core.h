@@ -78,6 +78,8 @@ class Core {
   std::unique_ptr<RaceDetector> TakeAccesses() { return std::move(accesses_); }
 
  private:
+  // The step limit, and what the world outside wants: seldom, so that a fetch need not ask.
+  bool LookAround();
   bool SetFlag(const Issue& issue);
   void WaitFlag(const Issue& issue);
   void Barrier(const Issue& issue);
@@ -99,6 +101,7 @@ class Core {
   int queued_ = 0;  // instructions in all queues
   bool flag_raised_ = false;
   int64_t executed_ = 0;
+  int64_t next_look_ = 0;  // fetches until LookAround
   HappensBefore order_;
   std::unique_ptr<RaceDetector> accesses_;
   Reporter reporter_;

@@ -23,6 +23,7 @@ class FrontEnd {
   // Of the next instruction to fetch.
   Position next() const { return next_; }
   int64_t fetched() const { return fetched_; }
+  uint64_t words() const { return program_.object().words.size(); }
 
   // Not at the end.
   void Fetch();

@@ -50,6 +50,8 @@ bool Rehearse(const Program& program, Memory& memory, const RunOptions& options,
   rehearsal.keep_going = options.keep_going;
   rehearsal.hints = options.hints;
   rehearsal.max_steps = options.max_steps;
+  rehearsal.stop = options.stop;
+  rehearsal.progress = options.progress;
   rehearsal.rehearsal = true;
   Diagnostics found(std::numeric_limits<int>::max());
   RunOnce(program, memory, rehearsal, found);

@@ -2,6 +2,7 @@
 #ifndef MTE_EMULATOR_MACHINE_H_
 #define MTE_EMULATOR_MACHINE_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -44,6 +45,15 @@ struct Executed {
   int64_t bytes;  // read from the source; 0 for what moves nothing
 };
 
+// How far a run has come, for who watches it.
+struct Progress {
+  uint64_t word;         // of the next instruction to fetch
+  uint64_t words;        // of the program
+  int64_t instructions;  // fetched so far
+  bool rehearsal;
+  const std::string& run_name;  // that of the options
+};
+
 struct RunOptions {
   Checks checks;
   // Report errors and carry on: without the instruction where it would leave memory or raise a
@@ -59,15 +69,20 @@ struct RunOptions {
   bool keep_writers = false;                                // RunResult::accesses is wanted
   int64_t max_steps = std::numeric_limits<int64_t>::max();  // instructions fetched
   std::function<void(const Executed&)> log;                 // may be empty
-  std::string run_name;          // "in run 3 of 5, with --seed 7": added to errors; may be empty
-  WriterProbe* probe = nullptr;  // filled where keep_writers is set; may be null
+  std::string run_name;  // "in run 3 of 5, with --seed 7": added to errors; may be empty
+  // Set by a signal handler or another thread: the run ends soon, between two instructions, with an
+  // error that says where. May be null.
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const Progress&)> progress;  // called every so often; may be empty
+  WriterProbe* probe = nullptr;                   // filled where keep_writers is set; may be null
   // Looks for races without touching memory, and passes over all else that is wrong with a move.
   bool rehearsal = false;
   Observer* observer = nullptr;  // not told of the rehearsal; may be null
 };
 
 struct RunResult {
-  bool completed = false;  // false: a fault, deadlock or the step limit ended it
+  bool completed =
+      false;  // false: a fault, a deadlock, the step limit or RunOptions::stop ended it
   int64_t instructions = 0;
   // Who wrote each byte last: where races were looked for, or writers are to be kept.
   std::shared_ptr<const RaceDetector> accesses;

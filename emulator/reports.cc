@@ -98,6 +98,15 @@ void Reporter::StepLimit(Position position) {
   AddError(std::move(diagnostic), position);
 }
 
+void Reporter::Stopped(Position position) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::kInterrupted;
+  diagnostic.message =
+      absl::StrCat("the run was interrupted here, with ", position.index,
+                   position.index == 1 ? " instruction" : " instructions", " issued");
+  AddError(std::move(diagnostic), position);
+}
+
 void Reporter::Deadlock(const Flags& flags, std::optional<FrontEndWait> wait, Position next) {
   diagnostics_.Add(DescribeDeadlock(program_, {queues_, flags, wait, next}));
 }

@@ -53,6 +53,7 @@ class Reporter {
   void RedundantWait(FlagId flag, uint32_t drain, Position position);
 
   void StepLimit(Position position);
+  void Stopped(Position position);
   // `next` is the first instruction not issued; unknown at the end of the program.
   void Deadlock(const Flags& flags, std::optional<FrontEndWait> wait, Position next);
   void FlagsLeftUp(const Flags& flags);

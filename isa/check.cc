@@ -1,5 +1,6 @@
 #include "isa/check.h"
 
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -60,15 +61,20 @@ Finding About(Code code, const Field& field, int index, absl::string_view text, 
   return {code, false, index, absl::StrCat(field.name, ": ", text), std::move(help)};
 }
 
+Finding OutOfRange(const Field& field, int index, const Range& range, DataType type, int64_t value,
+                   Unit unit) {
+  return About(
+      Code::kOutOfRange, field, index,
+      absl::StrCat(Written(field, value, unit), " is out of range ", range.min, "..", range.max,
+                   TypeRemark(field, type), UnitRemark(range.unit)),
+      (value < range.min ? absl::StrCat("the least is ", range.min) : LargestHelp(range, type)) +
+          OtherUnitHelp(field, unit));
+}
+
 std::optional<Finding> CheckRange(const Field& field, int index, const Range& range, DataType type,
                                   int64_t value, Unit unit) {
   if (value < range.min || value > range.max) {
-    return About(
-        Code::kOutOfRange, field, index,
-        absl::StrCat(Written(field, value, unit), " is out of range ", range.min, "..", range.max,
-                     TypeRemark(field, type), UnitRemark(range.unit)),
-        (value < range.min ? absl::StrCat("the least is ", range.min) : LargestHelp(range, type)) +
-            OtherUnitHelp(field, unit));
+    return OutOfRange(field, index, range, type, value, unit);
   }
   if (value % range.step != 0) {
     return About(
@@ -80,17 +86,21 @@ std::optional<Finding> CheckRange(const Field& field, int index, const Range& ra
   return std::nullopt;
 }
 
-// `value` of `from` as a whole number of `to`.
+// `value` of `from` as a whole number of `to`, which may not fit 64 bits.
 struct Scaled {
   bool exact = false;
+  bool fits = true;
   int64_t value = 0;
 };
 Scaled Rescale(int64_t value, Unit from, Unit to, DataType type) {
   const int64_t from_bits = UnitBits(from, type);
   const int64_t to_bits = UnitBits(to, type);
-  int64_t bits = 0;
-  if (from_bits == 0 || to_bits == 0 || __builtin_mul_overflow(value, from_bits, &bits)) return {};
-  return {bits % to_bits == 0, bits / to_bits};
+  if (from_bits == 0 || to_bits == 0) return {};
+  const int64_t common = std::gcd(from_bits, to_bits);
+  int64_t parts = 0;
+  if (__builtin_mul_overflow(value, from_bits / common, &parts)) return {true, false, 0};
+  const int64_t part = to_bits / common;
+  return {parts % part == 0, true, parts / part};
 }
 
 // Why a number in `unit` is no whole number of the field's unit.
@@ -157,6 +167,7 @@ Converted ConvertOperand(const Row& row, int index, DataType type, int64_t value
   if (unit != range.unit) {
     const Scaled scaled = Rescale(value, unit, range.unit, type);
     if (!scaled.exact) return {0, Inexact(field, index, type, value, unit, range.unit)};
+    if (!scaled.fits) return {0, OutOfRange(field, index, range, type, value, unit)};
     in_range_unit = scaled.value;
     shown = range.unit;
   }

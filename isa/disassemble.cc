@@ -26,7 +26,8 @@ void AppendNumber(const Field& field, DataType type, uint64_t value, std::string
   }
   const int64_t bits = static_cast<int64_t>(value) * UnitBits(field.stored, type);
   const int64_t unit_bits = UnitBits(field.unit, type);
-  if (bits % unit_bits == 0 && WrittenRange(field, type).contains(bits / unit_bits)) {
+  if (unit_bits > 0 && bits % unit_bits == 0 &&
+      WrittenRange(field, type).contains(bits / unit_bits)) {
     absl::StrAppend(out, bits / unit_bits);
   } else {
     absl::StrAppend(out, UnitFunction(field.stored), "(", value, ")");

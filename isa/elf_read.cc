@@ -181,9 +181,21 @@ class Reader {
     return section;
   }
 
+  // Sections share no bytes, and hardly names, so that an object takes no more memory than its
+  // file: a thousand headers may all claim the same million bytes.
+  absl::Status TakeBytes(absl::string_view name, size_t size) {
+    if (size > bytes_left_) {
+      return BadSection(name, "overlaps others: together they hold more than the whole file");
+    }
+    bytes_left_ -= size;
+    return absl::OkStatus();
+  }
+
   // Sections of other names are other programs' business.
   absl::Status Take(const Section& section, size_t index) {
     const absl::string_view name = section.name;
+    const absl::Status fits = TakeBytes(name, section.bytes.size());
+    if (!fits.ok()) return fits;
     if (name == elf::kSymbols) {
       symbols_ = section;
       return absl::OkStatus();
@@ -293,6 +305,10 @@ class Reader {
     if (end == absl::string_view::npos) {
       return Malformed(absl::StrCat("symbol ", number, " has no name"));
     }
+    if (end > name_bytes_left_) {
+      return Malformed(absl::StrCat("symbol ", number, " and those before share too long a name"));
+    }
+    name_bytes_left_ -= end;
     Symbol symbol{std::string(rest.substr(0, end)), record.st_shndx == *text_index_,
                   record.st_value};
     if (symbol.is_code && symbol.value % sizeof(uint64_t) != 0) {
@@ -308,6 +324,8 @@ class Reader {
 
   absl::string_view file_;
   std::unique_ptr<Elf, int (*)(Elf*)> elf_;
+  size_t bytes_left_ = file_.size();       // for sections
+  size_t name_bytes_left_ = file_.size();  // for symbols
   size_t names_index_ = 0;
   uint64_t next_data_ = 0;
   uint64_t next_expectation_ = 0;

@@ -50,6 +50,11 @@ void LineTable::Reserve(size_t source_bytes) {
   PreferHugePages(operand_bytes_);
 }
 
+void LineTable::MakeRoomForTurns(size_t turns, size_t instructions) {
+  MakeRoom(turns, frames_);
+  MakeRoom(instructions, instructions_);
+}
+
 uint32_t LineTable::AddFile(absl::string_view name, uint64_t hash) {
   const File file{std::string(name), hash};
   const auto found = std::find(files_.begin(), files_.end(), file);

@@ -59,6 +59,8 @@ class LineTable {
   // Makes room for a source of that many bytes, so that building one copies nothing. What is not
   // filled is never touched.
   void Reserve(size_t source_bytes);
+  // Likewise for `turns` more turns of a loop, of so many instructions together.
+  void MakeRoomForTurns(size_t turns, size_t instructions);
 
   // Building, in order; each returns the new entry's index. An equal file or name is not added
   // twice.

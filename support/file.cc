@@ -57,9 +57,13 @@ absl::Status CheckName(const std::string& path) {
   return absl::OkStatus();
 }
 
-absl::Status TooLarge() {
+absl::Status TooLarge(int64_t limit) {
+  if (limit == kMaxDeviceBytes) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("is a device, and has not ended after ", limit >> 20, " MiB"));
+  }
   return absl::ResourceExhaustedError(
-      absl::StrCat("more than ", kMaxFileBytes >> 30, " GiB, the most a file may have"));
+      absl::StrCat("more than ", limit >> 30, " GiB, the most a file may have"));
 }
 
 // Reads at most `room` bytes; negative on an error, which is in errno.
@@ -73,15 +77,15 @@ ssize_t ReadSome(int fd, char* to, size_t room) {
 
 // Reads to the end. `expected` bytes are made room for at once; one more is always asked for, so
 // that the end of a file of the expected size shows without a second allocation.
-absl::StatusOr<std::string> ReadToEnd(int fd, size_t expected) {
-  const size_t limit = static_cast<size_t>(kMaxFileBytes) + 1;
+absl::StatusOr<std::string> ReadToEnd(int fd, size_t expected, int64_t most) {
+  const size_t limit = static_cast<size_t>(most) + 1;
   std::string bytes;
   bytes.reserve(std::min(expected + 1, limit));
   PreferHugePages(bytes);
   bytes.resize(std::min(expected + 1, limit));
   size_t used = 0;
   for (;;) {
-    if (used == limit) return TooLarge();
+    if (used == limit) return TooLarge(most);
     if (used == bytes.size()) bytes.resize(std::min(limit, std::max(kFirstChunk, 2 * used)));
     const ssize_t got = ReadSome(fd, bytes.data() + used, bytes.size() - used);
     if (got < 0) return absl::ErrnoToStatus(errno, "cannot be read");
@@ -96,9 +100,24 @@ absl::StatusOr<std::string> ReadDescriptor(int fd) {
   struct stat info {};
   if (fstat(fd, &info) != 0) return absl::ErrnoToStatus(errno, "cannot be read");
   if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError("is a directory");
-  if (!S_ISREG(info.st_mode)) return ReadToEnd(fd, kFirstChunk);
-  if (info.st_size > kMaxFileBytes) return TooLarge();
-  return ReadToEnd(fd, static_cast<size_t>(info.st_size));
+  if (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)) {
+    return ReadToEnd(fd, kFirstChunk, kMaxDeviceBytes);
+  }
+  if (!S_ISREG(info.st_mode)) return ReadToEnd(fd, kFirstChunk, kMaxFileBytes);
+  if (info.st_size > kMaxFileBytes) return TooLarge(kMaxFileBytes);
+  return ReadToEnd(fd, static_cast<size_t>(info.st_size), kMaxFileBytes);
+}
+
+absl::StatusOr<std::string> OpenAndRead(
+    const std::string& path, int flags,
+    const std::function<absl::StatusOr<std::string>(int fd)>& read) {
+  const absl::Status name = CheckName(path);
+  if (!name.ok()) return name;
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | flags));
+  if (!file.valid()) return absl::ErrnoToStatus(errno, path);
+  absl::StatusOr<std::string> bytes = read(file.get());
+  if (!bytes.ok()) return Named(path, bytes.status());
+  return bytes;
 }
 
 using Writer = std::function<absl::Status(int fd)>;
@@ -135,39 +154,93 @@ absl::Status WriteToDevice(const std::string& path, const Writer& write) {
   return error == 0 ? absl::OkStatus() : absl::ErrnoToStatus(error, "cannot be written");
 }
 
-// Creates a file of a new name in `directory`. The name is short whatever the final one is, and
-// O_EXCL with the ordinary mode respects the umask without reading it, which no thread-safe call
-// does. Negative on an error, which is in errno.
-int CreateBeside(const std::string& directory, std::string* name) {
-  for (int attempt = 0; attempt < 1000; ++attempt) {
-    *name = JoinPath(directory, absl::StrCat(".mte-", getpid(), "-", attempt, ".tmp"));
-    const int fd = open(name->c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd >= 0 || errno != EEXIST) return fd;
+// A file that takes the place of another once it is complete, and of which otherwise nothing stays.
+// Where the file system can, it has no name until then: even a killed process leaves nothing
+// behind.
+class NewFile {
+ public:
+  explicit NewFile(std::string directory) : directory_(std::move(directory)) {}
+  ~NewFile() {
+    if (!name_.empty()) unlink(name_.c_str());
   }
-  return -1;
-}
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
 
-// Writes `fd`, gives it the permissions of the file it replaces, and closes it.
-absl::Status Fill(int fd, std::optional<mode_t> mode, const Writer& write) {
-  Descriptor file(fd);
-  const absl::Status status = write(fd);
-  if (!status.ok()) return status;
-  if (mode.has_value() && fchmod(fd, *mode) != 0) return absl::ErrnoToStatus(errno, "permissions");
-  const int error = file.Close();
-  return error == 0 ? absl::OkStatus() : absl::ErrnoToStatus(error, "cannot be written");
-}
+  absl::Status Create() {
+    if (!CreateNameless()) CreateNamed();
+    return file_->valid() ? absl::OkStatus() : absl::ErrnoToStatus(errno, "cannot be created");
+  }
 
+  int fd() const { return file_->get(); }
+
+  absl::Status MoveTo(const std::string& path) {
+    if (name_.empty() && !Link()) return absl::ErrnoToStatus(errno, "cannot be created");
+    const int error = file_->Close();
+    if (error != 0) return absl::ErrnoToStatus(error, "cannot be written");
+    if (rename(name_.c_str(), path.c_str()) != 0) {
+      return absl::ErrnoToStatus(errno, "cannot be replaced");
+    }
+    name_.clear();
+    return absl::OkStatus();
+  }
+
+ private:
+  static constexpr char kDescriptors[] = "/proc/self/fd";  // through which a file gets its name
+  // The ordinary mode respects the umask without reading it, which no thread-safe call does.
+  static constexpr mode_t kMode = 0666;
+
+  bool CreateNameless() {
+    if (access(kDescriptors, X_OK) != 0) return false;
+    const std::string directory = directory_.empty() ? "." : directory_;
+    file_.emplace(open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, kMode));
+    return file_->valid();
+  }
+
+  void CreateNamed() {
+    WithNewName([this](const std::string& name) {
+      file_.emplace(open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
+      return file_->valid();
+    });
+  }
+
+  bool Link() {
+    const std::string descriptor = absl::StrCat(kDescriptors, "/", fd());
+    return WithNewName([&](const std::string& name) {
+      return linkat(AT_FDCWD, descriptor.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    });
+  }
+
+  // Gives the file a name that is short whatever the final one is. `make` tries one, and refuses
+  // those that exist. False on an error, which is in errno.
+  bool WithNewName(const std::function<bool(const std::string& name)>& make) {
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+      std::string name =
+          JoinPath(directory_, absl::StrCat(".mte-", getpid(), "-", attempt, ".tmp"));
+      if (make(name)) {
+        name_ = std::move(name);
+        return true;
+      }
+      if (errno != EEXIST) return false;
+    }
+    return false;
+  }
+
+  std::string directory_;
+  std::optional<Descriptor> file_;
+  std::string name_;  // "" while it has none
+};
+
+// Writes a new file and gives it the permissions of the one it replaces.
 absl::Status WriteAndRename(const std::string& path, std::optional<mode_t> mode,
                             const Writer& write) {
-  std::string temporary;
-  const int fd = CreateBeside(DirectoryOf(path), &temporary);
-  if (fd < 0) return absl::ErrnoToStatus(errno, "cannot be created");
-  absl::Status status = Fill(fd, mode, write);
-  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) {
-    status = absl::ErrnoToStatus(errno, "cannot be replaced");
+  NewFile file(DirectoryOf(path));
+  absl::Status status = file.Create();
+  if (status.ok()) status = write(file.fd());
+  if (!status.ok()) return status;
+  if (mode.has_value() && fchmod(file.fd(), *mode) != 0) {
+    return absl::ErrnoToStatus(errno, "permissions");
   }
-  if (!status.ok()) unlink(temporary.c_str());
-  return status;
+  return file.MoveTo(path);
 }
 
 // Where `path` is a link, the file it leads to: renaming over the link would sever it.
@@ -194,13 +267,23 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
     if (!bytes.ok()) return Named("standard input", bytes.status());
     return bytes;
   }
-  const absl::Status name = CheckName(path);
-  if (!name.ok()) return name;
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.valid()) return absl::ErrnoToStatus(errno, path);
-  absl::StatusOr<std::string> bytes = ReadDescriptor(file.get());
-  if (!bytes.ok()) return Named(path, bytes.status());
-  return bytes;
+  return OpenAndRead(path, 0, ReadDescriptor);
+}
+
+absl::StatusOr<std::string> ReadRegularFile(const std::string& path) {
+  // Opening a pipe would wait for somebody to write it.
+  return OpenAndRead(path, O_NONBLOCK, [](int fd) -> absl::StatusOr<std::string> {
+    struct stat info {};
+    if (fstat(fd, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+      return absl::FailedPreconditionError("is no regular file");
+    }
+    return ReadDescriptor(fd);
+  });
+}
+
+bool IsStream(const std::string& path) {
+  struct stat info {};
+  return path == kStandardStream || (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode));
 }
 
 absl::Status WriteFile(const std::string& path, const Writer& write) {

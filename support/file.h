@@ -15,12 +15,21 @@ namespace mte {
 // The name that stands for standard input or standard output.
 inline constexpr absl::string_view kStandardStream = "-";
 
-// The most bytes ReadFile takes: no input of ours is larger, and a device or a pipe may never end.
+// The most bytes ReadFile takes: no input of ours is larger, and a pipe may never end. Nor may a
+// device, but nobody keeps much text or data in one.
 inline constexpr int64_t kMaxFileBytes = int64_t{4} << 30;
+inline constexpr int64_t kMaxDeviceBytes = int64_t{16} << 20;
 
 // The bytes of the file at `path`, or of standard input for "-". The error says "PATH: why", or
 // "standard input: why".
 absl::StatusOr<std::string> ReadFile(const std::string& path);
+
+// The same for a name that a text from anywhere gives: "-" is a file like others, and what is
+// neither a file nor a link to one is refused.
+absl::StatusOr<std::string> ReadRegularFile(const std::string& path);
+
+// Whether what is written to `path` is gone at once: "-", a device, a pipe.
+bool IsStream(const std::string& path);
 
 // Calls `write` with a descriptor of a new file beside `path`, then renames it over `path`; on any
 // error `path` is as it was. The new file has the permissions of the one it replaces, and a link

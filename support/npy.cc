@@ -19,7 +19,6 @@ namespace {
 constexpr absl::string_view kMagic("\x93NUMPY", 6);
 constexpr size_t kVersionEnd = 8;      // the magic, then major and minor version
 constexpr size_t kDataAlignment = 64;  // where NumPy starts the data
-constexpr size_t kMaxDimensions = 64;  // NumPy's own bound
 
 absl::Status Malformed(absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("malformed .npy file: ", what));
@@ -122,7 +121,7 @@ class LiteralParser {
       comma = Eat(',');
     }
     if (shape.size() == 1 && !comma) return bad;  // (3) is a number
-    if (shape.size() > kMaxDimensions) return Malformed("it has more than 64 dimensions");
+    if (shape.size() > kMaxNpyDimensions) return Malformed("it has more than 64 dimensions");
     literal->shape = std::move(shape);
     return absl::OkStatus();
   }

@@ -2,6 +2,7 @@
 #ifndef MTE_SUPPORT_NPY_H_
 #define MTE_SUPPORT_NPY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "absl/types/span.h"
 
 namespace mte {
+
+// NumPy's own bound.
+inline constexpr size_t kMaxNpyDimensions = 64;
 
 struct NpyHeader {
   std::string descr;           // "<f2", "|u1", ...
@@ -30,7 +34,8 @@ absl::StatusOr<NpyHeader> ParseNpy(absl::string_view file);
 // A file's payload: the array's bytes for a .npy file, else all of `file`.
 absl::StatusOr<absl::string_view> RawOrNpyData(absl::string_view file);
 
-// The header (version 1.0) that goes before C-order data of that type and shape.
+// The header (version 1.0) that goes before C-order data of that type and shape, which has at most
+// kMaxNpyDimensions.
 std::string NpyHeaderBytes(absl::string_view descr, absl::Span<const int64_t> shape);
 
 }  // namespace mte

@@ -14,6 +14,7 @@ cd "$directory"
 byte_at() { od -An -tu1 -j "$1" -N 1 "$name.want.bin" | tr -d ' '; }
 
 set_byte() {
+  # shellcheck disable=SC2059  # the format is the byte
   printf "\\x$(printf '%02x' "$2")" | dd of="$name.want.bin" bs=1 seek="$1" conv=notrunc status=none
 }
 

@@ -12,14 +12,14 @@ namespace {
 
 // A square is transposed block by block: what fractals `from` and `to` have in common. The sizes
 // of blocks are constants, so that their loops unroll.
-constexpr int kRowBytes = static_cast<int>(kBlockBytes);
+constexpr ptrdiff_t kRowBytes = kBlockBytes;
 
 // kSide x kSide elements.
 template <class Element, int kSide>
 void TransposeBlock(const uint8_t* in, uint8_t* out) {
-  constexpr int kBytes = static_cast<int>(sizeof(Element));
-  for (int i = 0; i < kSide; ++i) {
-    for (int j = 0; j < kSide; ++j) {
+  constexpr ptrdiff_t kBytes = sizeof(Element);
+  for (ptrdiff_t i = 0; i < kSide; ++i) {
+    for (ptrdiff_t j = 0; j < kSide; ++j) {
       std::memcpy(out + i * kRowBytes + j * kBytes, in + j * kRowBytes + i * kBytes, kBytes);
     }
   }
@@ -32,8 +32,8 @@ void TransposeHalfBytes(const uint8_t* in, uint8_t* out) {
   // The halves of a byte are kept XORed with different values: what puts right a half that changes
   // sides.
   constexpr int kFlip = (kUninitialisedByte ^ (kUninitialisedByte >> 4)) & 0xf;
-  for (int i = 0; i < kPairs; ++i) {
-    for (int j = 0; j < kPairs; ++j) {
+  for (ptrdiff_t i = 0; i < kPairs; ++i) {
+    for (ptrdiff_t j = 0; j < kPairs; ++j) {
       const int upper = in[2 * j * kRowBytes + i];
       const int lower = in[(2 * j + 1) * kRowBytes + i];
       uint8_t* to = out + 2 * i * kRowBytes + j;

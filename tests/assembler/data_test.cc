@@ -16,9 +16,9 @@ using ::testing::HasSubstr;
 
 std::string Hex(const std::string& bytes) {
   std::string text;
-  for (unsigned char byte : bytes) {
+  for (const char byte : bytes) {
     char digits[3];
-    std::snprintf(digits, sizeof digits, "%02x", byte);
+    std::snprintf(digits, sizeof digits, "%02x", static_cast<uint8_t>(byte));
     text += digits;
   }
   return text;

@@ -161,6 +161,8 @@ TEST(ExpandTest, Defines) {
 
 TEST(ExpandTest, EveryBoundHasAnErrorOfItsOwn) {
   EXPECT_THAT(Mistakes(".macro m\nm\n.endm\nm\n"), HasSubstr("macros nest more than 256 deep"));
+  EXPECT_THAT(Mistakes(".macro m x\nm \\x\\x\n.endm\nm 12345678\n"),
+              HasSubstr("more than 256 MiB of text"));
   EXPECT_THAT(Mistakes(".rept 0x1000000000000000\n.endr\n"), HasSubstr("100 million statements"));
   EXPECT_THAT(Mistakes(".rept 100000\n.rept 100000\n.endr\n.endr\n"),
               HasSubstr("100 million statements"));
@@ -168,6 +170,36 @@ TEST(ExpandTest, EveryBoundHasAnErrorOfItsOwn) {
   for (int i = 0; i < 300; ++i) deep += ".rept 1\n";
   for (int i = 0; i < 300; ++i) deep += ".endr\n";
   EXPECT_THAT(Mistakes(deep), HasSubstr(".rept nests more than 256 deep"));
+}
+
+TEST(ExpandTest, TheBoundsCanBeLower) {
+  AssemblyOptions options;
+  options.limits = {.statements = 4,
+                    .section_bytes = int64_t{3} << 20,
+                    .data_bytes = int64_t{4} << 20,
+                    .expansion_bytes = 8};
+  EXPECT_THAT(Mistakes("nop\nnop\nnop\nnop\nnop\n", options), HasSubstr("more than 4 statements"));
+  EXPECT_THAT(Mistakes(".data gm:0\n.fill.u16 3 << 19, 0\n.u8 1\n", options),
+              HasSubstr("3 MiB of data, and this makes 3145729 bytes"));
+  EXPECT_THAT(
+      Mistakes(".data gm:0\n.fill.u8 3 << 20, 0\n.data gm:1 << 40\n.fill.u8 2 << 20, 0\n", options),
+      HasSubstr("all sections together hold at most 4 MiB of data"));
+  EXPECT_THAT(Mistakes(".macro m\nnop;;;;;;\n.endm\nm\n", options),
+              HasSubstr("more than 8 bytes of text"));
+}
+
+TEST(ExpandTest, FilesCanBeElsewhere) {
+  AssemblyOptions options;
+  options.read_file = [](const std::string& path) -> absl::StatusOr<std::string> {
+    if (path == "folder/two.s") return std::string("set_gm2l1_pad 2\n");
+    if (path == "folder/three.bin") return std::string("\x03");
+    return absl::NotFoundError(path + ": not here");
+  };
+  const Object object = MustAssemble(".include \"two.s\"\n.data ub:0\n.incbin \"three.bin\"\n",
+                                     options, "folder/one.s");
+  EXPECT_EQ(object.words, (std::vector<uint64_t>{0x20013, 2}));
+  EXPECT_EQ(object.data[0].bytes, "\x03");
+  EXPECT_THAT(Mistakes(".include \"four.s\"\n", options), HasSubstr("four.s: not here"));
 }
 
 TEST(ExpandTest, SourceIsText) {

@@ -86,6 +86,13 @@ TEST(ParseRegionTest, ReachesTheEndOfTheAddressSpaceAndNoFurther) {
   EXPECT_THAT(Complaint("gm:0:u8[4294967296x4294967296x4294967296]"), HasSubstr("beyond 48 bits"));
 }
 
+TEST(ParseRegionTest, ArraysHaveAtMost64Dimensions) {
+  std::string shape = "1";
+  for (int i = 1; i < 64; ++i) shape += "x1";
+  EXPECT_EQ(Parse("l1:0:u8[" + shape + "]")->shape.size(), 64u);
+  EXPECT_THAT(Complaint("l1:0:u8[" + shape + "x1]"), HasSubstr("the shape has 65 dimensions"));
+}
+
 TEST(ParseRegionTest, SaysWhatIsWrong) {
   EXPECT_THAT(Complaint("l2:0:4"), HasSubstr("no memory space \"l2\""));
   EXPECT_THAT(Complaint("ubb:0:4"), HasSubstr("did you mean `ub`?"));

@@ -29,7 +29,7 @@ TEST(CodesTest, AreAllExplainedWithExamples) {
     EXPECT_TRUE(absl::EndsWith(info.explanation, "."));
     for (const absl::string_view example : {info.wrong, info.right}) {
       // A command is one line, a program ends its last one.
-      EXPECT_NE(absl::StartsWith(example, "$ mte "), absl::EndsWith(example, "\n"));
+      EXPECT_NE(absl::StartsWith(example, "$ "), absl::EndsWith(example, "\n"));
     }
     EXPECT_NE(info.wrong, info.right);
   }

@@ -115,6 +115,37 @@ TEST(RenderTextTest, ColoursOnlyWhenAsked) {
   EXPECT_THAT(Render(diagnostic, "x", /*color=*/true), HasSubstr("\x1b[1;31merror:\x1b[0m"));
 }
 
+// However long a line is, only what is near the place is looked at.
+TEST(RenderTextTest, ShowsAPartOfALineOfMillions) {
+  const std::string line = std::string(10'000'000, 'a') + "B" + std::string(10'000'000, 'c');
+  const std::string text = Render(OutOfRange({"a.s", 1, 10'000'001, 1}), line);
+  EXPECT_LT(text.size(), 600u);
+  EXPECT_THAT(text, HasSubstr("    1 | ...aaa"));
+  EXPECT_THAT(text, HasSubstr("aaaBccc"));
+  EXPECT_THAT(text, HasSubstr("ccc...\n"));
+  EXPECT_EQ(text.find("^") - text.rfind('\n', text.find("^")),
+            text.find("B") - text.rfind('\n', text.find("B")));
+}
+
+TEST(RenderTextTest, ShortensMessagesThatQuoteMuch) {
+  Diagnostic diagnostic = OutOfRange({});
+  diagnostic.message = absl::StrCat("there is no `", std::string(1'000'000, 'x'), "` here");
+  for (const std::string& text : {RenderText(diagnostic, nullptr, {}), RenderJson(diagnostic)}) {
+    EXPECT_LT(text.size(), 2200u);
+    EXPECT_THAT(text, HasSubstr("there is no `xxx"));
+    EXPECT_THAT(text, HasSubstr("xxx...xxx"));
+    EXPECT_THAT(text, HasSubstr("xxx` here"));
+  }
+}
+
+// Surrogates and overlong forms are no UTF-8, and no terminal should be sent them.
+TEST(RenderTextTest, ReplacesWhatOnlyLooksLikeUtf8) {
+  for (const std::string bytes :
+       {"\xed\xa0\x80", "\xe0\x80\xaf", "\xf0\x80\x80\xaf", "\xf4\x90\x80\x80"}) {
+    EXPECT_THAT(Render(OutOfRange({"a.s", 1, 1, 1}), bytes), Not(HasSubstr(bytes)));
+  }
+}
+
 TEST(RenderJsonTest, HoldsEverythingInOneLine) {
   Diagnostic diagnostic = OutOfRange({"a.s", 3, 5, 2});
   diagnostic.help = "use less";

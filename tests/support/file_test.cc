@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -94,6 +95,45 @@ TEST_F(FileTest, AnErrorLeavesTheOldFile) {
   EXPECT_EQ(status.message(), absl::StrCat(Path("x"), ": gave up"));
   EXPECT_EQ(Text("x"), "old");
   EXPECT_EQ(Files(), 1u);
+}
+
+TEST_F(FileTest, AnExceptionLeavesTheOldFile) {
+  Make("x", "old");
+  EXPECT_THROW(WriteFile(Path("x"),
+                         [](int fd) -> absl::Status {
+                           EXPECT_EQ(WriteAll(fd, "half"), absl::OkStatus());
+                           throw std::bad_alloc();
+                         })
+                   .IgnoreError(),
+               std::bad_alloc);
+  EXPECT_EQ(Text("x"), "old");
+  EXPECT_EQ(Files(), 1u);
+}
+
+TEST_F(FileTest, NamesFromATextLeadToRegularFilesOnly) {
+  Make("x", "text");
+  fs::create_symlink("x", Path("link"));
+  EXPECT_EQ(*ReadRegularFile(Path("link")), "text");
+  ASSERT_EQ(mkfifo(Path("pipe").c_str(), 0600), 0);
+  EXPECT_EQ(ReadRegularFile(Path("pipe")).status().message(),
+            absl::StrCat(Path("pipe"), ": is no regular file"));
+  EXPECT_EQ(ReadRegularFile("/dev/zero").status().message(), "/dev/zero: is no regular file");
+  EXPECT_EQ(ReadRegularFile(directory_).status().message(),
+            absl::StrCat(directory_, ": is a directory"));
+}
+
+TEST_F(FileTest, ADeviceThatDoesNotEndIsGivenUp) {
+  EXPECT_EQ(*ReadFile("/dev/null"), "");
+  EXPECT_EQ(ReadFile("/dev/zero").status().message(),
+            "/dev/zero: is a device, and has not ended after 16 MiB");
+}
+
+TEST_F(FileTest, TellsStreamsFromFiles) {
+  Make("x", "");
+  EXPECT_TRUE(IsStream("-"));
+  EXPECT_TRUE(IsStream("/dev/null"));
+  EXPECT_FALSE(IsStream(Path("x")));
+  EXPECT_FALSE(IsStream(Path("none")));
 }
 
 TEST_F(FileTest, SaysWhyAFileCannotBeWritten) {
