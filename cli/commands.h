@@ -19,6 +19,7 @@ void AddAsm(CLI::App& app, Action& action);
 void AddDis(CLI::App& app, Action& action);
 void AddRun(CLI::App& app, Action& action);
 void AddDebug(CLI::App& app, Action& action);
+void AddView(CLI::App& app, Action& action);
 void AddIsa(CLI::App& app, Action& action);
 void AddTargets(CLI::App& app, Action& action);
 void AddWhere(CLI::App& app, Action& action);

@@ -112,6 +112,7 @@ int Main(int argc, char** argv, Console& console) {
   AddDis(app, action);
   AddRun(app, action);
   AddDebug(app, action);
+  AddView(app, action);
   AddIsa(app, action);
   AddTargets(app, action);
   AddWhere(app, action);

@@ -5,6 +5,9 @@
 #   ```console              "$ " starts a command (a line ending in \ goes on), the rest is what it
 #                           prints on both streams; after a failure a last line [exit status N]
 #
+# A picture that the file shows, ![...](pictures/NAME.svg), is one that an example has written as
+# NAME.svg.
+#
 # All examples of a file run in one new directory, in which `programs` and `golden` are those of the
 # tree. Prints a diff and exits 1 where the outputs differ; with --update the file gets the real ones.
 set -euo pipefail
@@ -77,7 +80,26 @@ rewrite() {
   done
 }
 
+check_pictures() {
+  local path picture
+  while IFS= read -r path; do
+    picture="$(dirname "$document")/$path"
+    if [[ ! -e "$(basename "$path")" ]]; then
+      printf '%s: no example writes %s\n' "$document" "$(basename "$path")"
+      exit 1
+    elif cmp -s "$(basename "$path")" "$picture"; then
+      continue
+    elif [[ "$mode" != --update ]]; then
+      printf '%s: %s is not what the example writes\n' "$document" "$path"
+      exit 1
+    fi
+    mkdir -p "$(dirname "$picture")"
+    cp "$(basename "$path")" "$picture"
+  done < <(grep -oE '^!\[[^]]*\]\([^) ]+\.svg\)' "$document" | sed 's/.*(//; s/)$//')
+}
+
 rewrite <"$document" >"$actual"
+check_pictures
 if [[ "$mode" == --update ]]; then
   cmp -s "$actual" "$document" || cat "$actual" >"$document"
 elif ! diff -u --label expected --label actual "$document" "$actual"; then

@@ -37,6 +37,8 @@
 //       a family that cannot write a byte twice
 //   std::string NameLoops(const Family& move)
 //       "ran under loop sizes (3, 2)" where registers had a part in it
+//
+// and for pictures FigureOf, which moves/figure.h declares.
 #ifndef MTE_EMULATOR_MOVES_MOVE_H_
 #define MTE_EMULATOR_MOVES_MOVE_H_
 
