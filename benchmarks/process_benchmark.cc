@@ -112,13 +112,13 @@ class Inputs {
 // Made when the first benchmark needs them, and gone with the last.
 using SharedInputs = std::shared_ptr<std::unique_ptr<Inputs>>;
 
-// Runs `program VERB INPUT OPTION...` once an iteration. Its bytes are those of the input, and its
-// items the instructions in there.
+// Runs `program VERB INPUT [-o OUTPUT]` once an iteration. Its bytes are those of the input, and
+// its items the instructions in there.
 struct Command {
   std::string program;
   std::vector<std::string> verb;
   std::string input;
-  std::vector<std::string> options;
+  std::string output;  // of -o; "": there is none
 };
 
 void RegisterCommand(const std::string& name, const Command& command, const SharedInputs& inputs) {
@@ -128,7 +128,9 @@ void RegisterCommand(const std::string& name, const Command& command, const Shar
     std::vector<std::string> words = {command.program};
     words.insert(words.end(), command.verb.begin(), command.verb.end());
     words.push_back(input);
-    words.insert(words.end(), command.options.begin(), command.options.end());
+    if (!command.output.empty()) {
+      words.insert(words.end(), {"-o", (*inputs)->Path(command.output)});
+    }
     ProcessUsage usage;
     double processor_seconds = 0;
     for (auto unused : state) {
@@ -156,13 +158,12 @@ void RegisterCommand(const std::string& name, const Command& command, const Shar
 
 void RegisterProcesses(GoalTable& table) {
   const auto inputs = std::make_shared<std::unique_ptr<Inputs>>();
-  const std::vector<std::string> drop = {"-o", "/dev/null"};
-  RegisterCommand("process/asm", {kMte, {"asm"}, "mixed.s", {"-o", "-"}}, inputs);
-  RegisterCommand("process/as", {"as", {}, "host.s", drop}, inputs);
-  RegisterCommand("process/asm_turns", {kMte, {"asm"}, "turns.s", {"-o", "-"}}, inputs);
-  RegisterCommand("process/dis", {kMte, {"dis"}, "mixed.o", {}}, inputs);
-  RegisterCommand("process/objdump", {"objdump", {"-d"}, "host.o", {}}, inputs);
-  RegisterCommand("process/run", {kMte, {"run"}, "ten.s", {}}, inputs);
+  RegisterCommand("process/asm", {kMte, {"asm"}, "mixed.s", "asm.o"}, inputs);
+  RegisterCommand("process/as", {"as", {}, "host.s", "as.o"}, inputs);
+  RegisterCommand("process/asm_turns", {kMte, {"asm"}, "turns.s", "turns.o"}, inputs);
+  RegisterCommand("process/dis", {kMte, {"dis"}, "mixed.o", ""}, inputs);
+  RegisterCommand("process/objdump", {"objdump", {"-d"}, "host.o", ""}, inputs);
+  RegisterCommand("process/run", {kMte, {"run"}, "ten.s", ""}, inputs);
 
   const std::string items = "items_per_second";
   table.Add({"`mte asm`, mixed instructions, to `as`: instructions a second", "process/asm",

@@ -84,6 +84,14 @@ TEST(AccessHistoryTest, EveryReaderCounts) {
   EXPECT_THAT(history.Write(Pipe::kV, 3, {0, 32}), IsEmpty());  // its own
 }
 
+TEST(AccessHistoryTest, EveryReaderOfAPartCounts) {
+  History history;
+  history.Read(Pipe::kMte1, 0, {16, 24});
+  history.Read(Pipe::kMte3, 1, {16, 24});
+  history.Read(Pipe::kMte2, 2, {16, 24});
+  EXPECT_THAT(history.Write(Pipe::kV, 3, {16, 24}), SizeIs(3));
+}
+
 TEST(AccessHistoryTest, AWholeBlockThatIsWrittenHasOneHistoryAgain) {
   History history;
   history.Write(Pipe::kMte2, 0, {5, 6});

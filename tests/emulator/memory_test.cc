@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 
 constexpr uint64_t kTebibyte = uint64_t{1} << 40;
 
-std::unique_ptr<Memory> Make(std::vector<GmRange> gm = {}) {
+std::unique_ptr<Memory> Make(const std::vector<GmRange>& gm = {}) {
   auto memory = Memory::Create(GetTarget(TargetId::kAscend950), gm);
   EXPECT_TRUE(memory.ok()) << memory.status();
   return *std::move(memory);

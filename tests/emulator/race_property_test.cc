@@ -94,7 +94,7 @@ class RandomProgram {
   size_t Index(int bound) { return static_cast<size_t>(Below(bound)); }
 
   SyncOp AnyMove() {
-    const int64_t source = 32 * Below(64);
+    const int64_t source = int64_t{32} * Below(64);
     const int64_t tile = kTile * Below(kTiles) + (Below(3) == 0 ? 32 * Below(8) : 0);
     switch (Below(4)) {
       case 0:

@@ -213,6 +213,14 @@ Elf64_Shdr& SectionHeader(std::string& bytes, absl::string_view name) {
   return shdr(i);
 }
 
+// The first label of an instruction.
+Elf64_Sym& CodeSymbol(std::string& bytes) {
+  const size_t table = SectionHeader(bytes, ".symtab").sh_offset;
+  size_t at = table + sizeof(Elf64_Sym);
+  while (At<Elf64_Sym>(bytes, at).st_shndx == SHN_ABS) at += sizeof(Elf64_Sym);
+  return At<Elf64_Sym>(bytes, at);
+}
+
 using Spoil = std::function<void(std::string&)>;
 
 TEST(ObjectTest, ForeignElfFilesAreToldApart) {
@@ -233,13 +241,16 @@ TEST(ObjectTest, ForeignElfFilesAreToldApart) {
 }
 
 TEST(ObjectTest, EveryMistakeInASectionIsNamed) {
-  const auto in = [](absl::string_view name, std::function<void(Elf64_Shdr&)> change) -> Spoil {
+  const auto in = [](absl::string_view name,
+                     const std::function<void(Elf64_Shdr&)>& change) -> Spoil {
     return [=](std::string& bytes) { change(SectionHeader(bytes, name)); };
   };
   const std::pair<absl::string_view, Spoil> kCases[] = {
       {"no section headers", [](std::string& b) { Header(b).e_shoff = 0; }},
       {"no section headers", [](std::string& b) { Header(b).e_shoff = UINT64_MAX; }},
       {"do not end within the file", [](std::string& b) { Header(b).e_shnum = 0xfe00; }},
+      {"unexpected sizes", [](std::string& b) { Header(b).e_shentsize = 40; }},
+      {"into the middle of a word", [](std::string& b) { CodeSymbol(b).st_value += 4; }},
       {"section .text has 31 bytes", in(".text", [](auto& h) { h.sh_size = 31; })},
       {"section .text does not end", in(".text", [](auto& h) { h.sh_size = UINT64_MAX; })},
       {"section .text does not end", in(".text", [](auto& h) { h.sh_offset = UINT64_MAX; })},
