@@ -45,14 +45,14 @@ std::string MixedSource() {
   return text;
 }
 
-std::string TurnsSource() {
+std::string TurnsSource(int turns) {
   return absl::Substitute(R"(
         .target ascend950
         .rept   $0, i
         copy_gm2l1_align.u8 l1:32*(i % 1024), gm:i, n_burst=1, len_burst=1
         .endr
 )",
-                          kInstructions);
+                          turns);
 }
 
 // Likewise for x86-64, in the syntax that the host's assembler reads by default.
@@ -92,7 +92,8 @@ class Inputs {
  public:
   Inputs() {
     Write("mixed.s", MixedSource());
-    Write("turns.s", TurnsSource());
+    Write("turns.s", TurnsSource(kInstructions));
+    Write("few_turns.s", TurnsSource(kInstructions / 10));
     Write("host.s", HostSource());
     Write("ten.s", kTenLines);
     RunProcess({kMte, "asm", Path("mixed.s"), "-o", Path("mixed.o")});
@@ -161,6 +162,7 @@ void RegisterProcesses(GoalTable& table) {
   RegisterCommand("process/asm", {kMte, {"asm"}, "mixed.s", "asm.o"}, inputs);
   RegisterCommand("process/as", {"as", {}, "host.s", "as.o"}, inputs);
   RegisterCommand("process/asm_turns", {kMte, {"asm"}, "turns.s", "turns.o"}, inputs);
+  RegisterCommand("process/asm_few_turns", {kMte, {"asm"}, "few_turns.s", "few_turns.o"}, inputs);
   RegisterCommand("process/dis", {kMte, {"dis"}, "mixed.o", ""}, inputs);
   RegisterCommand("process/objdump", {"objdump", {"-d"}, "host.o", ""}, inputs);
   RegisterCommand("process/run", {kMte, {"run"}, "ten.s", ""}, inputs);
@@ -174,6 +176,8 @@ void RegisterProcesses(GoalTable& table) {
              false, 1e-6, "MB"});
   table.Add({"`mte asm`, a million turns of `.rept`", "process/asm_turns", "", items, 5, true, 1e-6,
              "M/s"});
+  table.Add({"growth: `mte asm`, 10x the turns of `.rept`: processor time", "process/asm_turns",
+             "process/asm_few_turns", "processor_seconds", 11, false});
   table.Add({"`mte dis` to `objdump -d`: instructions a second", "process/dis", "process/objdump",
              items, 3});
   table.Add({"`mte run` of ten lines: processor time", "process/run", "", "processor_seconds", 5,
