@@ -1,11 +1,13 @@
 // Pictures of random movements: everything stands within the drawing, and no two texts overlap.
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "cli/svg_canvas.h"
 #include "cli/view_page.h"
 #include "cli/view_svg.h"
@@ -25,17 +27,28 @@ struct Box {
   std::string text;
 };
 
-std::vector<Box> TextBoxes(const std::string& svg) {
-  static const std::regex pattern(
-      "<text x=\"(-?\\d+)\" y=\"(-?\\d+)\" class=\"(\\w)\"( text-anchor=\"(\\w+)\")?>([^<]*)<");
+// The value of an attribute of an opening tag; "" where it has none.
+std::string Attribute(absl::string_view tag, absl::string_view name) {
+  const std::string start = absl::StrCat(" ", name, "=\"");
+  const size_t at = tag.find(start);
+  if (at == absl::string_view::npos) return "";
+  tag.remove_prefix(at + start.size());
+  return std::string(tag.substr(0, tag.find('"')));
+}
+
+std::vector<Box> TextBoxes(absl::string_view svg) {
   std::vector<Box> boxes;
-  for (std::sregex_iterator at(svg.begin(), svg.end(), pattern), end; at != end; ++at) {
-    const std::smatch& match = *at;
-    const int x = std::stoi(match[1]);
-    const int width = SvgCanvas::TextWidth(match[6].str(), match[3].str());
-    const std::string anchor = match[3] == "c" ? "middle" : match[5].str();
+  for (size_t at = svg.find("<text x="); at != absl::string_view::npos;
+       at = svg.find("<text x=", at + 1)) {
+    const size_t tag_end = svg.find('>', at);
+    const absl::string_view tag = svg.substr(at, tag_end - at);
+    const std::string text(svg.substr(tag_end + 1, svg.find('<', tag_end) - tag_end - 1));
+    const std::string style = Attribute(tag, "class");
+    const std::string anchor = style == "c" ? "middle" : Attribute(tag, "text-anchor");
+    const int x = std::stoi(Attribute(tag, "x"));
+    const int width = SvgCanvas::TextWidth(text, style);
     const int left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x;
-    boxes.push_back({left, left + width, std::stoi(match[2]), match[6].str()});
+    boxes.push_back({left, left + width, std::stoi(Attribute(tag, "y")), text});
   }
   return boxes;
 }
@@ -73,14 +86,15 @@ class Views : public testing::TestWithParam<int> {
 TEST_P(Views, TextsStandApartWithinTheDrawing) {
   ForEachView([](const View& view) {
     const std::string svg = DrawView(view).svg;
-    std::smatch size;
-    ASSERT_TRUE(std::regex_search(svg, size, std::regex("width=\"(\\d+)\" height=\"(\\d+)\"")));
+    const absl::string_view tag = absl::string_view(svg).substr(0, svg.find('>'));
+    const int width = std::stoi(Attribute(tag, "width"));
+    const int height = std::stoi(Attribute(tag, "height"));
     const std::vector<Box> boxes = TextBoxes(svg);
     ASSERT_GT(boxes.size(), 5u);
     for (size_t i = 0; i < boxes.size(); ++i) {
       EXPECT_GE(boxes[i].left, 0) << boxes[i].text;
-      EXPECT_LE(boxes[i].right, std::stoi(size[1])) << boxes[i].text;
-      EXPECT_LE(boxes[i].baseline, std::stoi(size[2])) << boxes[i].text;
+      EXPECT_LE(boxes[i].right, width) << boxes[i].text;
+      EXPECT_LE(boxes[i].baseline, height) << boxes[i].text;
       for (size_t j = 0; j < i; ++j) {
         EXPECT_FALSE(Overlap(boxes[i], boxes[j])) << boxes[i].text << " and " << boxes[j].text;
       }
