@@ -21,4 +21,10 @@ void AddAssemblyArguments(CLI::App& command, AssemblyArguments& arguments) {
       ->check(CLI::IsMember({"error"}).description(""));
 }
 
+void AddProgramArgument(CLI::App& command, std::string& file) {
+  command.add_option("FILE", file, "Source text, or an elf, bin or hex file; - is standard input")
+      ->type_name("")
+      ->required();
+}
+
 }  // namespace mte

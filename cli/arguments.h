@@ -2,6 +2,8 @@
 #ifndef MTE_CLI_ARGUMENTS_H_
 #define MTE_CLI_ARGUMENTS_H_
 
+#include <string>
+
 #include "cli/program_file.h"
 
 namespace CLI {
@@ -12,6 +14,8 @@ namespace mte {
 
 // -I, -D, --target, --max-errors and -Werror.
 void AddAssemblyArguments(CLI::App& command, AssemblyArguments& arguments);
+// The program that a command works on: FILE.
+void AddProgramArgument(CLI::App& command, std::string& file);
 
 }  // namespace mte
 

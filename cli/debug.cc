@@ -160,11 +160,7 @@ void AddDebug(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<DebugArguments>();
   CLI::App& command = *app.add_subcommand("debug", "Runs a program step by step, as commands say");
   command.footer(kFooter);
-  command
-      .add_option("FILE", arguments->file,
-                  "Source text, or an elf, bin or hex file; - is standard input")
-      ->type_name("")
-      ->required();
+  AddProgramArgument(command, arguments->file);
   command.add_option("-x", arguments->script, "Reads commands from a file; - is standard input")
       ->type_name("SCRIPT");
   AddAssemblyArguments(command, arguments->assembly);

@@ -8,8 +8,8 @@ namespace mte {
 
 // From now on an allocation that fails ends the process with one error on standard error, in
 // `format`, and the status kCommandWrong. Not by an exception: Abseil's containers do not survive
-// one, and nothing is left to do that would need memory. Outputs that are not complete do not appear
-// (support/file.h).
+// one, and nothing is left to do that would need memory. Outputs that are not complete do not
+// appear (support/file.h).
 void EndWhenOutOfMemory(DiagnosticsFormat format);
 
 }  // namespace mte

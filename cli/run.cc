@@ -307,11 +307,7 @@ void AddRun(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<RunArguments>();
   CLI::App& command = *app.add_subcommand("run", "Runs a program, from source or object file");
   command.footer(kFooter);
-  command
-      .add_option("FILE", arguments->file,
-                  "Source text, or an elf, bin or hex file; - is standard input")
-      ->type_name("")
-      ->required();
+  AddProgramArgument(command, arguments->file);
   AddAssemblyArguments(command, arguments->assembly);
   AddMemoryArguments(command, *arguments);
   command

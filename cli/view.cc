@@ -157,11 +157,7 @@ void AddView(CLI::App& app, Action& action) {
   const auto arguments = std::make_shared<ViewArguments>();
   CLI::App& command = *app.add_subcommand("view", "Draws what one movement does");
   command.footer(kFooter);
-  command
-      .add_option("FILE", arguments->file,
-                  "Source text, or an elf, bin or hex file; - is standard input")
-      ->type_name("")
-      ->required();
+  AddProgramArgument(command, arguments->file);
   command.add_option("--at", arguments->at, "Which movement")->type_name("PLACE");
   command.add_option("-o", arguments->output, "Writes a drawing (.svg) or a page (.html)")
       ->type_name("OUT");
