@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assembler/scan.h"
+#include "diagnostics/counted.h"
 #include "diagnostics/suggest.h"
 #include "support/file.h"
 
@@ -191,7 +192,7 @@ bool Context::CheckArguments(const Statement& statement, const StatementPool& po
   const absl::string_view head = sources->Text(statement.head());
   if (arguments.size() < least) {
     Error(Code::kMissingOperand, statement.head(),
-          absl::StrCat(head, " needs ", least, least == 1 ? " argument" : " arguments", ", not ",
+          absl::StrCat(head, " needs ", Counted(static_cast<int64_t>(least), "argument"), ", not ",
                        arguments.size()),
           help);
     return false;
@@ -199,7 +200,7 @@ bool Context::CheckArguments(const Statement& statement, const StatementPool& po
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (i >= most) {
       Error(Code::kTooManyOperands, SpanOf(statement, arguments[i]),
-            absl::StrCat(head, " takes ", most, most == 1 ? " argument" : " arguments"), help);
+            absl::StrCat(head, " takes ", Counted(static_cast<int64_t>(most), "argument")), help);
       return false;
     }
     if (arguments[i].named()) {

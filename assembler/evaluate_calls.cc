@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "assembler/evaluate.h"
 #include "assembler/scan.h"
+#include "diagnostics/counted.h"
 #include "diagnostics/suggest.h"
 
 namespace mte {
@@ -81,10 +82,11 @@ bool Evaluator::Call(const Node& node) {
     if (info.name != name) continue;
     if (count < static_cast<size_t>(info.least_arguments) ||
         count > static_cast<size_t>(info.most_arguments)) {
+      const std::string expected = info.most_arguments == kAnyNumber
+                                       ? absl::StrCat(info.least_arguments, " or more arguments")
+                                       : Counted(info.least_arguments, "argument");
       return Fail(node, Code::kFunctionCall,
-                  absl::StrCat(name, "() takes ", info.least_arguments,
-                               info.most_arguments == kAnyNumber ? " or more" : "",
-                               " arguments, not ", count));
+                  absl::StrCat(name, "() takes ", expected, ", not ", count));
     }
     if (!CallStandard(node, name, arguments)) return false;
     stack_.resize(first + 1);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "assembler/scan.h"
+#include "diagnostics/counted.h"
 #include "diagnostics/suggest.h"
 
 namespace mte {
@@ -111,8 +112,8 @@ int ParameterOf(Context& context, const Macro& macro, const ListItem& item, size
   }
   if (position < macro.parameters.size()) return static_cast<int>(position);
   context.Error(Code::kMacroCall, item.value,
-                absl::StrCat("macro ", macro.name, " has ", macro.parameters.size(),
-                             macro.parameters.size() == 1 ? " parameter" : " parameters"),
+                absl::StrCat("macro ", macro.name, " has ",
+                             Counted(static_cast<int64_t>(macro.parameters.size()), "parameter")),
                 Usage(macro), {context.NoteAt(macro.defined, "the macro is defined here")});
   return -1;
 }

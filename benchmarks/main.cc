@@ -21,10 +21,11 @@ int main(int argc, char** argv) {
     if (absl::string_view(argv[i]) == "--table") {
       quiet = true;
     } else {
-      arguments.push_back(argv[i]);
+      arguments.emplace_back(argv[i]);
     }
   }
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);

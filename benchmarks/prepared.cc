@@ -30,7 +30,7 @@ void RunPrepared(benchmark::State& state, const Prepared& prepared, const RunOpt
     return result.instructions;
   };
   run();
-  for (auto unused : state) instructions += run();
+  for ([[maybe_unused]] const auto turn : state) instructions += run();
   state.SetItemsProcessed(instructions);
 }
 

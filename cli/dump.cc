@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "cli/elements.h"
 #include "cli/print.h"
+#include "diagnostics/counted.h"
 #include "isa/element.h"
 #include "support/file.h"
 #include "support/npy.h"
@@ -51,8 +52,8 @@ bool HasFractals(const MemoryRegion& region) {
 
 void PrintHeading(const Dump& dump, const TextSink& sink) {
   const MemoryRegion& region = dump.region;
-  std::string text = absl::StrCat(dump.text, " (", Extent(region), ", ", region.bytes,
-                                  region.bytes == 1 ? " byte" : " bytes");
+  std::string text =
+      absl::StrCat(dump.text, " (", Extent(region), ", ", Counted(region.bytes, "byte"));
   if (HasFractals(region)) {
     absl::StrAppend(&text, ", padded to ", region.matrix->padded_rows(), "x",
                     region.matrix->padded_columns());
@@ -82,7 +83,7 @@ std::string PaddingText(const PaddingCount& count) {
   add(count.zero, "zero", "all zero");
   add(count.not_zero, "not zero", "none zero");
   add(count.unwritten, "unwritten", "all unwritten");
-  return absl::StrCat("padding: ", count.all(), count.all() == 1 ? " element, " : " elements, ",
+  return absl::StrCat("padding: ", Counted(count.all(), "element"), ", ",
                       absl::StrJoin(kinds, ", "), "\n");
 }
 

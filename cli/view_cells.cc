@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "diagnostics/counted.h"
 #include "isa/table.h"
 #include "isa/types.h"
 
@@ -199,7 +200,7 @@ std::string BreakText(const SheetPanel& panel, const Sheet& sheet) {
   std::string amount = absl::StrCat(panel.skipped, " B");
   if (sheet.in_fractals() && panel.skipped % kFractalBytes == 0) {
     const int64_t fractals = panel.skipped / kFractalBytes;
-    amount = absl::StrCat(fractals, fractals == 1 ? " fractal" : " fractals");
+    amount = Counted(fractals, "fractal");
   }
   return absl::StrCat(amount, panel.skips_touched      ? " not drawn"
                               : sheet.at_destination() ? " left alone"

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/regions.h"
+#include "diagnostics/counted.h"
 #include "diagnostics/suggest.h"
 #include "emulator/moves/dispatch.h"
 #include "isa/disassemble.h"
@@ -239,8 +240,8 @@ class Finder {
   }
 
   std::nullopt_t SayTooFew(const std::vector<Position>& found) {
-    return Say(absl::StrCat("there ", found.size() == 1 ? "is" : "are", " only ", found.size(),
-                            found.size() == 1 ? " movement" : " movements", " there"),
+    return Say(absl::StrCat("there ", found.size() == 1 ? "is" : "are", " only ",
+                            Counted(static_cast<int64_t>(found.size()), "movement"), " there"),
                "", Choices(found));
   }
   std::nullopt_t SaySeveral(const std::vector<Position>& found) {

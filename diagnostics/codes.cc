@@ -104,6 +104,7 @@ constexpr bool IsEnumerator(Code code) {
     case Code::kMaxSteps:
     case Code::kIllegalInstruction:
     case Code::kInterrupted:
+    case Code::kTooLong:
     case Code::kRace:
     case Code::kFlagMayBeUp:
     case Code::kRedundantWait:

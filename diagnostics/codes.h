@@ -75,6 +75,7 @@ enum class Code : uint16_t {
   kMaxSteps = 512,
   kIllegalInstruction = 513,
   kInterrupted = 514,
+  kTooLong = 515,
   kRace = 520,
   kFlagMayBeUp = 521,
   kRedundantWait = 522,

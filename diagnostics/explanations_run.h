@@ -149,6 +149,12 @@ inline constexpr CodeInfo kRunCodes[] = {
      "Ctrl-C, or SIGTERM, ended the run before the program did. Dumps, statistics and traces show "
      "what it had done by then; expectations are not compared. A second Ctrl-C ends mte at once.",
      "$ timeout --signal=INT 0.1 mte run long_program.s", "$ mte run long_program.s"},
+    {Code::kTooLong, 'E', "an instruction moves too much to be run",
+     "The counts of its loops multiply to more pieces, or to more bytes, than mte moves for one "
+     "instruction; most of them must land where others have. Usually a count is wrong, or a "
+     "stride is 0: with all checks on, the first byte that is written twice is an error (E0504). "
+     "The instruction is left out.",
+     "$ mte run --checks none loop_sizes_of_two_million.s", "$ mte run program.s"},
     {Code::kRace, 'E', "two accesses race",
      "Two instructions touch the same byte, at least one writes it, and nothing makes the later "
      "one wait for the earlier one: what happens is chance, and may go well for a long time. "

@@ -165,8 +165,15 @@ template <class AnyMove>
 bool Core::CheckMove(const Issue& issue, const AnyMove& move, bool* skip) {
   const std::optional<Fault> fault = mover_.Check(move);
   if (!fault.has_value()) return true;
-  *skip = options_.rehearsal || fault->kind == FaultKind::kOutOfBounds;
-  return options_.rehearsal || reporter_.FaultyMove(issue, move, *fault, memory_);
+  *skip = options_.rehearsal || fault->kind == FaultKind::kOutOfBounds ||
+          fault->kind == FaultKind::kTooLong;
+  if (options_.rehearsal) return true;
+  if (!reporter_.FaultyMove(issue, move, *fault, memory_)) return false;
+  if (*skip) return true;
+  // The run goes on, with a move that was found to be wrong before it was seen whole.
+  const std::optional<Fault> too_long = FindTooLong(move);
+  *skip = too_long.has_value();
+  return !*skip || reporter_.FaultyMove(issue, move, *too_long, memory_);
 }
 
 // Keeps who accesses what, where somebody asked for it, and reports races.

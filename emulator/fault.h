@@ -9,7 +9,12 @@
 
 namespace mte {
 
-enum class FaultKind : uint8_t { kOutOfBounds, kUninitialised, kOverlap };
+// What one instruction may read: no more bytes, in no more pieces. It takes some seconds. What
+// writes no byte twice is far from either.
+constexpr int64_t kMostPieces = int64_t{1} << 26;
+constexpr int64_t kMostBytes = int64_t{1} << 36;
+
+enum class FaultKind : uint8_t { kOutOfBounds, kUninitialised, kOverlap, kTooLong };
 
 struct Fault {
   FaultKind kind{};
@@ -18,7 +23,9 @@ struct Fault {
   Turns turns{};      // where in the loop nest
   Extent extent;      // what the primitive reads or writes there
   int64_t first = 0;  // kUninitialised, kOverlap: the first byte that is wrong
-  int64_t count = 0;  // kUninitialised: how many bytes of the extent nothing has written
+  // kUninitialised: how many bytes of the extent nothing has written; kTooLong: how many times as
+  // much as the extent the move reads.
+  int64_t count = 0;
 
   // kOverlap: which primitive wrote the byte before.
   Turns earlier_turns{};

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
+#include "diagnostics/counted.h"
 #include "isa/table.h"
 
 namespace mte {
@@ -35,8 +36,8 @@ std::string OutsideText(Space space, Extent extent, const Memory& memory) {
   const Region& region = first != nullptr ? *first : *last;
   const std::string text =
       first != nullptr
-          ? absl::StrCat(", ", BytesText(extent.end - region.end()), " past the end")
-          : absl::StrCat(", ", BytesText(region.base() - extent.begin), " before the start");
+          ? absl::StrCat(", ", Counted(extent.end - region.end(), "byte"), " past the end")
+          : absl::StrCat(", ", Counted(region.base() - extent.begin, "byte"), " before the start");
   if (space != Space::kGm) return text;
   return absl::StrCat(text, " of the region ", RangeText(space, {region.base(), region.end()}));
 }
@@ -67,7 +68,7 @@ void DescribeUnwritten(const Fault& fault, const MoveWords& words, Diagnostic& d
   if (!all) {
     diagnostic.message =
         absl::StrCat(AccessText(fault, words), ", of which nothing has written ",
-                     BytesText(fault.count), fault.count == 1 ? ", " : ", the first ",
+                     Counted(fault.count, "byte"), fault.count == 1 ? ", " : ", the first ",
                      RangeText(words.from, {fault.first, fault.first + 1}));
   }
   diagnostic.help =
@@ -86,6 +87,16 @@ void DescribeOverlap(const Fault& fault, const MoveWords& words, Diagnostic& dia
   diagnostic.help = words.overlap_help;
 }
 
+void DescribeTooLong(const Fault& fault, Diagnostic& diagnostic) {
+  diagnostic.code = Code::kTooLong;
+  diagnostic.message =
+      absl::StrCat("the instruction reads ", Counted(fault.extent.end, "byte"), " ", fault.count,
+                   " times, which is too much to be run: ", kMostPieces, " times and ",
+                   Counted(kMostBytes, "byte"), " are the most");
+  diagnostic.help =
+      "lower the counts of its loops; what writes no byte twice never comes near these limits";
+}
+
 }  // namespace
 
 Diagnostic DescribeFault(const Fault& fault, const MoveWords& words, const Memory& memory) {
@@ -100,11 +111,15 @@ Diagnostic DescribeFault(const Fault& fault, const MoveWords& words, const Memor
     case FaultKind::kOverlap:
       DescribeOverlap(fault, words, diagnostic);
       break;
+    case FaultKind::kTooLong:
+      DescribeTooLong(fault, diagnostic);
+      break;
   }
   return diagnostic;
 }
 
 int FaultyOperand(const Fault& fault, const Instruction& instruction) {
+  if (fault.kind == FaultKind::kTooLong) return -1;
   const absl::Span<const Field> fields = instruction.row->fields;
   for (size_t i = 0; i < fields.size(); ++i) {
     if (fields[i].is_address() && fields[i].is_destination == fault.writes) {
@@ -118,10 +133,6 @@ std::string RangeText(Space space, Extent extent) {
   const std::string first = absl::StrCat(Name(space), ":", OffsetText(extent.begin));
   if (extent.end - extent.begin == 1) return first;
   return absl::StrCat(first, "..", OffsetText(extent.end - 1));
-}
-
-std::string BytesText(int64_t bytes) {
-  return absl::StrCat(bytes, bytes == 1 ? " byte" : " bytes");
 }
 
 }  // namespace mte

@@ -27,13 +27,12 @@ struct MoveWords {
 // Code, message, notes and help; where it is in the source is for the caller to add.
 Diagnostic DescribeFault(const Fault& fault, const MoveWords& words, const Memory& memory);
 
-// The operand that the fault is about: the destination's or the source's address.
+// The operand that the fault is about: the destination's or the source's address; -1 where it is
+// the whole instruction.
 int FaultyOperand(const Fault& fault, const Instruction& instruction);
 
 // "l1:0x0..0x3f", or "l1:0x0" for one byte.
 std::string RangeText(Space space, Extent extent);
-// "1 byte", "3 bytes".
-std::string BytesText(int64_t bytes);
 
 }  // namespace mte
 

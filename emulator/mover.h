@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "emulator/byte_set.h"
 #include "emulator/fault.h"
@@ -21,15 +22,22 @@ class Mover {
   Mover(Memory& memory, const Checks& checks) : memory_(memory), checks_(checks) {}
 
   // What is wrong with a move, without carrying it out: the first byte out of bounds anywhere in
-  // it, else the first fault of another kind that is looked for.
+  // it, else the first fault of another kind that is looked for. A move without faults is not too
+  // long to be walked over; what it takes to find one is bounded too.
   template <class Move>
   std::optional<Fault> Check(const Move& move) {
     const SourceMemory source(memory_, move.from, move.Reads());
     const Extent writes = move.Writes();
     const Region* destination = memory_.Find(move.to, writes.begin, writes.end);
     if (!source.in_one_region() || destination == nullptr) {
-      BoundsFinder finder(memory_, move.to, move.from);
-      if (!ForEachMove(move, finder)) return finder.fault();
+      BoundsFinder finder(memory_, move.to, move.from, MostSteps(move.to));
+      if (!ForEachMove(move, finder)) {
+        if (!finder.gave_up()) return finder.fault();
+        return checks_.overlap ? FindOverlap(move) : FindTooLong(move);
+      }
+    }
+    if (!checks_.overlap) {
+      if (const std::optional<Fault> fault = FindTooLong(move)) return fault;
     }
     switch (Judge(move, source)) {
       case Verdict::kFine:
@@ -61,6 +69,14 @@ class Mover {
   }
 
  private:
+  // After which a search for what is out of bounds may give up. A piece takes at most kStepsAPiece
+  // and writes a byte: with more pieces in bounds than there are bytes, one is written twice.
+  int64_t MostSteps(Space to) const {
+    constexpr int64_t kStepsAPiece = 8;
+    const Region* whole = std::as_const(memory_).Find(to, 0, 1);
+    return kStepsAPiece * (checks_.overlap ? whole->size() : kMostPieces);
+  }
+
   // Where no byte is written twice, which is easily seen nearly always, only the reads are left to
   // be looked at, in any order.
   template <class Move>

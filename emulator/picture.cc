@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "diagnostics/counted.h"
 #include "emulator/memory.h"
 #include "emulator/moves/dispatch.h"
 #include "emulator/moves/square.h"
@@ -131,8 +132,6 @@ std::vector<uint8_t> Transposed(std::vector<uint8_t> in, int bits) {
   for (uint8_t& byte : out) byte ^= kUninitialisedByte;
   return out;
 }
-
-const char* Plural(int64_t count) { return count == 1 ? "" : "s"; }
 
 }  // namespace
 
@@ -349,7 +348,7 @@ std::string Picture::Label(const Dimension& dimension) const {
   const int64_t type_bits = ElementBits(instruction_.type);
   const std::string start = absl::StrCat(name, " = ", value);
   if (unit == Unit::kElement) {
-    return absl::StrCat(start, " element", Plural(value), " (", value * type_bits / 8, " B)");
+    return absl::StrCat(name, " = ", Counted(value, "element"), " (", value * type_bits / 8, " B)");
   }
   if (unit != Unit::kByte) {
     return absl::StrCat(start, " x ", UnitBits(unit, instruction_.type) / 8, " B");
@@ -357,7 +356,7 @@ std::string Picture::Label(const Dimension& dimension) const {
   const std::string text = absl::StrCat(start, " B");
   if (value * 8 % type_bits != 0) return text;
   const int64_t elements = value * 8 / type_bits;
-  return absl::StrCat(text, " (", elements, " element", Plural(elements), ")");
+  return absl::StrCat(text, " (", Counted(elements, "element"), ")");
 }
 
 }  // namespace mte

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "diagnostics/counted.h"
 #include "emulator/fault_report.h"
 #include "emulator/flags.h"
 #include "emulator/waits.h"
@@ -204,7 +205,7 @@ Diagnostic DescribeRace(const Program& program, const Conflict& conflict, Stamp 
   diagnostic.notes.push_back({{}, std::string(Consequence(pair))});
   if (conflict.bytes > conflict.extent.end - conflict.extent.begin) {
     diagnostic.notes.push_back(
-        {{}, absl::StrCat("the two have ", BytesText(conflict.bytes), " in common")});
+        {{}, absl::StrCat("the two have ", Counted(conflict.bytes, "byte"), " in common")});
   }
   diagnostic.help = RaceHelp(program, pair, first, diagnostic.location);
   return diagnostic;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "diagnostics/counted.h"
 #include "emulator/race_report.h"
 #include "isa/table.h"
 
@@ -101,9 +102,8 @@ void Reporter::StepLimit(Position position) {
 void Reporter::Stopped(Position position) {
   Diagnostic diagnostic;
   diagnostic.code = Code::kInterrupted;
-  diagnostic.message =
-      absl::StrCat("the run was interrupted here, with ", position.index,
-                   position.index == 1 ? " instruction" : " instructions", " issued");
+  diagnostic.message = absl::StrCat("the run was interrupted here, with ",
+                                    Counted(position.index, "instruction"), " issued");
   AddError(std::move(diagnostic), position);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "diagnostics/counted.h"
 #include "isa/disassemble.h"
 
 namespace mte {
@@ -36,14 +37,13 @@ std::string FlagName(FlagId flag) {
 std::string Before(const Flags& flags, FlagId flag) {
   const uint32_t sets = flags.raised(flag);
   if (sets == 0) return "";
-  return absl::StrCat(", after ", sets, sets == 1 ? " set" : " sets", " and ", flags.lowered(flag),
-                      sets == 1 ? " wait" : " waits", " of it");
+  return absl::StrCat(", after ", Counted(sets, "set"), " and ",
+                      Counted(flags.lowered(flag), "wait"), " of it");
 }
 
 std::string Behind(int count) {
   if (count == 0) return "";
-  return absl::StrCat(", with ", count, count == 1 ? " instruction" : " instructions",
-                      " queued behind it");
+  return absl::StrCat(", with ", Counted(count, "instruction"), " queued behind it");
 }
 
 // In program order. Only a wait can be the head of a queue that does not move.

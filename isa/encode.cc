@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
+#include "diagnostics/counted.h"
 #include "isa/rows.h"
 #include "isa/table.h"
 
@@ -118,7 +119,7 @@ int CheckHeader(const Row& row, uint64_t header, DecodeError* error) {
   const auto count = static_cast<int>((header >> kWordsShift) & 0xf);
   if (count != row.words) {
     return Fail(error, 0, uint64_t{0xf} << kWordsShift,
-                absl::StrCat(row.mnemonic, " has ", row.words, " words, not ", count));
+                absl::StrCat(row.mnemonic, " has ", Counted(row.words, "word"), ", not ", count));
   }
   const TypeSet types = SupportedTypes(row, nullptr);
   if (type == DataType::kNone ? !types.empty() : !types.contains(type)) {
@@ -144,8 +145,8 @@ int Explain(absl::Span<const uint64_t> words, DecodeError* error) {
   if (CheckHeader(*row, words[0], error) == 0) return 0;
   if (words.size() < static_cast<size_t>(row->words)) {
     return Fail(error, 0, 0,
-                absl::StrCat(row->mnemonic, " has ", row->words, " words, but only ", words.size(),
-                             " are left"));
+                absl::StrCat(row->mnemonic, " has ", Counted(row->words, "word"), ", but only ",
+                             words.size(), " are left"));
   }
   const Form& form = FormOf(*row);
   for (size_t word = 0; word < form.words; ++word) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "diagnostics/counted.h"
 #include "isa/varint.h"
 #include "support/huge_pages.h"
 
@@ -151,7 +152,7 @@ std::vector<Note> LineTable::FrameNotes(uint32_t frame) const {
   }
   if (more > 0) {
     Note rest;
-    rest.message = absl::StrCat("in ", more, " more outer expansion", more == 1 ? "" : "s");
+    rest.message = absl::StrCat("in ", Counted(more, "more outer expansion"));
     rest.excerpt = false;
     notes.push_back(std::move(rest));
   }

@@ -10,9 +10,11 @@ void PreferHugePages(const void* buffer, size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr uintptr_t kHugePage = uintptr_t{2} << 20;
   const uintptr_t address = reinterpret_cast<uintptr_t>(buffer);
-  const uintptr_t begin = (address + kHugePage - 1) / kHugePage * kHugePage;
-  const uintptr_t end = (address + bytes) / kHugePage * kHugePage;
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const size_t skipped = (kHugePage - address % kHugePage) % kHugePage;
+  if (bytes < skipped + kHugePage) return;
+  // madvise writes nothing.
+  char* const begin = static_cast<char*>(const_cast<void*>(buffer)) + skipped;
+  madvise(begin, (bytes - skipped) / kHugePage * kHugePage, MADV_HUGEPAGE);
 #else
   static_cast<void>(buffer);
   static_cast<void>(bytes);

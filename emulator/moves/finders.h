@@ -4,12 +4,14 @@
 #define MTE_EMULATOR_MOVES_FINDERS_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "emulator/byte_set.h"
 #include "emulator/fault.h"
 #include "emulator/memory.h"
 #include "emulator/moves/accesses.h"
 #include "emulator/moves/move.h"
+#include "emulator/moves/runs.h"
 #include "isa/space.h"
 
 namespace mte {
@@ -40,24 +42,45 @@ class Finder : public Accesses<Derived> {
   Fault fault_;
 };
 
+// By how much a move is beyond what one instruction may read; nothing where it is not.
+template <class Move>
+std::optional<Fault> FindTooLong(const Move& move) {
+  const Nest reads = move.ReadNest();
+  const int64_t pieces = reads.extents();
+  if (pieces <= kMostPieces && pieces * reads.bytes <= kMostBytes) return std::nullopt;
+  Fault fault;
+  fault.kind = FaultKind::kTooLong;
+  fault.extent = {0, reads.bytes};
+  fault.count = pieces;
+  return fault;
+}
+
 // The first primitive outside. A part of the nest that lies within one region is left out as a
-// whole: a nest of 2^63 turns is searched in a few million steps.
+// whole, which takes one step of `steps`.
 class BoundsFinder : public Finder<BoundsFinder> {
  public:
-  BoundsFinder(const Memory& memory, Space to, Space from)
-      : memory_(memory), to_(to), from_(from) {}
+  BoundsFinder(const Memory& memory, Space to, Space from, int64_t steps)
+      : memory_(memory), to_(to), from_(from), steps_(steps) {}
 
-  bool Skips(Extent writes, Extent reads) const {
-    return Exists(to_, writes) && Exists(from_, reads);
+  // Whether the walk was stopped for want of steps, with nothing outside up to there.
+  bool gave_up() const { return steps_ < 0; }
+
+  bool Skips(Extent writes, Extent reads) {
+    return Step() && Exists(to_, writes) && Exists(from_, reads);
   }
   bool Read(Extent extent, AccessKind access) { return Look(false, from_, extent, access); }
   bool Write(Extent extent, AccessKind access) { return Look(true, to_, extent, access); }
 
  private:
+  bool Step() {
+    if (steps_ >= 0) --steps_;
+    return !gave_up();
+  }
   bool Exists(Space space, Extent extent) const {
     return memory_.Find(space, extent.begin, extent.end) != nullptr;
   }
   bool Look(bool writes, Space space, Extent extent, AccessKind access) {
+    if (!Step()) return false;
     if (Exists(space, extent)) return true;
     Found(FaultKind::kOutOfBounds, writes, access, extent);
     return false;
@@ -66,6 +89,7 @@ class BoundsFinder : public Finder<BoundsFinder> {
   const Memory& memory_;
   Space to_;
   Space from_;
+  int64_t steps_;
 };
 
 // The first read of a byte that nothing has written. Everything is in bounds.

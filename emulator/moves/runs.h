@@ -23,6 +23,9 @@ struct Nest {
   int64_t begin;
   int64_t bytes;  // of one extent
   std::array<Loop, 3> loops;
+
+  // How many extents there are. No count of a loop has more than 21 bits.
+  int64_t extents() const { return loops[0].count * loops[1].count * loops[2].count; }
 };
 
 // The same bytes, as runs. Everything lies within one memory, so that no sum overflows.

@@ -1,9 +1,13 @@
 // What the align copies move, byte for byte.
 #include "emulator/moves/align_copy.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "emulator/fault.h"
+#include "emulator/moves/finders.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/emulator/recorder.h"
@@ -32,6 +36,33 @@ AlignCopy TwoBursts() {
           .burst = {2, 40, 64},
           .loop1 = {1, 0, 0},
           .loop2 = {1, 0, 0}};
+}
+
+TEST(AlignCopyTest, TooLongBeyondThePieces) {
+  AlignCopy copy = TwoBursts();
+  copy.loop1.count = kMostPieces / 16;
+  copy.loop2.count = 8;
+  EXPECT_FALSE(FindTooLong(copy).has_value());
+  copy.loop2.count = 9;
+  const std::optional<Fault> fault = FindTooLong(copy);
+  ASSERT_TRUE(fault.has_value());
+  EXPECT_EQ(fault->count, kMostPieces / 8 * 9);
+  EXPECT_EQ(fault->extent.end, 40);
+}
+
+TEST(AlignCopyTest, TooLongBeyondTheBytes) {
+  AlignCopy copy = TwoBursts();
+  copy.length = int64_t{1} << 20;
+  copy.loop1.count = kMostBytes / copy.length / 2;
+  EXPECT_FALSE(FindTooLong(copy).has_value());
+  ++copy.length;
+  EXPECT_TRUE(FindTooLong(copy).has_value());
+}
+
+TEST(AlignCopyTest, TheGreatestCountsDoNotWrap) {
+  AlignCopy copy = TwoBursts();
+  copy.burst.count = copy.loop1.count = copy.loop2.count = 2097151;
+  EXPECT_EQ(FindTooLong(copy)->count, int64_t{2097151} * 2097151 * 2097151);
 }
 
 TEST(AlignCopyTest, FillsEachBurstUpToABlock) {

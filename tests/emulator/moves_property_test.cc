@@ -245,6 +245,11 @@ void ExpectRuns(const Runs& runs, const Bytes& expected) {
   EXPECT_TRUE(bytes == expected);
 }
 
+void ExpectExtent(Extent extent, const Bytes& expected) {
+  EXPECT_EQ(extent.begin, expected.front());
+  EXPECT_EQ(extent.end, expected.back() + 1);
+}
+
 template <class Move>
 void CheckSinks(const Move& move, const Expected& expected) {
   EXPECT_EQ(move.empty(), expected.writes.empty());
@@ -264,10 +269,8 @@ void CheckSinks(const Move& move, const Expected& expected) {
   if (writes.apart()) {
     EXPECT_FALSE(expected.overlap);
   }
-  EXPECT_EQ(move.Reads().begin, expected.reads.front());
-  EXPECT_EQ(move.Reads().end, expected.reads.back() + 1);
-  EXPECT_EQ(move.Writes().begin, expected.writes.front());
-  EXPECT_EQ(move.Writes().end, expected.writes.back() + 1);
+  ExpectExtent(move.Reads(), expected.reads);
+  ExpectExtent(move.Writes(), expected.writes);
 }
 
 // Checks and, if nothing is wrong, carries out; the fault that was found.
@@ -332,6 +335,9 @@ Outcome RunCase(const Case& c) {
       return Outcome::kUninitialised;
     case FaultKind::kOverlap:
       return Outcome::kOverlap;
+    case FaultKind::kTooLong:
+      ADD_FAILURE() << "no case is as long as that";
+      break;
   }
   return Outcome::kCarriedOut;
 }

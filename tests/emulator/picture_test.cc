@@ -72,8 +72,8 @@ TEST(Picture, RowsOfTheWorkedExample) {
   EXPECT_EQ(Cells(*picture, 0, 32), "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
   EXPECT_EQ(Cells(*picture, 32, 40), ". . . .");
   EXPECT_EQ(Cells(*picture, 64, 68), "48 49");
-  EXPECT_EQ(Cells(*picture, 6 * 32, 6 * 32 + 4), "144 145");
-  EXPECT_EQ(Cells(*picture, 11 * 32, 12 * 32), "16 17 18 19 20 21 22 23 z0 z0 z0 z0 z0 z0 z0 z0");
+  EXPECT_EQ(Cells(*picture, 192, 196), "144 145");
+  EXPECT_EQ(Cells(*picture, 352, 384), "16 17 18 19 20 21 22 23 z0 z0 z0 z0 z0 z0 z0 z0");
   EXPECT_EQ(picture->units(), 4u);
 }
 
