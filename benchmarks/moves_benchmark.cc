@@ -186,7 +186,7 @@ void CopyBlocks(benchmark::State& state) {
 
 template <size_t kElementBytes>
 void RegisterNd2Nz(GoalTable& table, const std::string& type) {
-  constexpr size_t kBytes = 256 * 256 * kElementBytes;
+  constexpr size_t kBytes = size_t{256} * 256 * kElementBytes;
   const std::string name = absl::StrCat("nd2nz/", type);
   RegisterCase(table,
                {.name = name,

@@ -32,6 +32,7 @@ class SourceMemory {
   const uint8_t* kept(int64_t offset) const { return region_->kept(offset); }
   // The region of [begin, end), which is in bounds.
   const Region& Of(int64_t begin, int64_t end) const {
+    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): it is in bounds, so is found
     return region_ != nullptr ? *region_ : *memory_.Find(space_, begin, end);
   }
   // Whether something has written every byte from the first that the move reads to the last, those

@@ -52,9 +52,9 @@ TEST(ElementsTest, GathersNibbles) {
 TEST(ElementsTest, CountsWhatPaddingHolds) {
   std::string bytes(512, '\0');
   std::string valid(512, '\1');
-  bytes[2 * 20] = 1;  // row 1, column 4: padding
-  bytes[2 * 16] = 1;  // row 1, column 0: an element
-  valid[2 * 37] = 0;  // row 2, column 5
+  bytes[40] = 1;  // element 20: row 1, column 4, padding
+  bytes[32] = 1;  // element 16: row 1, column 0, no padding
+  valid[74] = 0;  // element 37: row 2, column 5
   const MatrixLayout nz = *MatrixLayout::Create(Layout::kNz, 16, 2, 4);
   const PaddingCount count = CountPadding(Format("f16"), nz, bytes, valid);
   EXPECT_EQ(count.all(), 256 - 8);

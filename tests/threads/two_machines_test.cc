@@ -141,10 +141,11 @@ TEST(TwoMachinesTest, DoInThreadsWhatTheyDoAlone) {
   for (const Schedule schedule : {Schedule::kProgram, Schedule::kRandom, Schedule::kTimed}) {
     for (const std::string& source :
          {GoodProgram(20), GoodProgram(7), std::string(kSyntaxMistakes), std::string(kRaces)}) {
-      jobs.push_back([source, schedule] { return Account(source, schedule); });
+      jobs.emplace_back([source, schedule] { return Account(source, schedule); });
     }
   }
   std::vector<std::string> alone;
+  alone.reserve(jobs.size());
   for (const auto& job : jobs) alone.push_back(job());
   for (const std::string& account : alone) EXPECT_NE(account, "");
 
