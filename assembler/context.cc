@@ -192,15 +192,14 @@ bool Context::CheckArguments(const Statement& statement, const StatementPool& po
   const absl::string_view head = sources->Text(statement.head());
   if (arguments.size() < least) {
     Error(Code::kMissingOperand, statement.head(),
-          absl::StrCat(head, " needs ", Counted(static_cast<int64_t>(least), "argument"), ", not ",
-                       arguments.size()),
+          absl::StrCat(head, " needs ", Counted(least, "argument"), ", not ", arguments.size()),
           help);
     return false;
   }
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (i >= most) {
       Error(Code::kTooManyOperands, SpanOf(statement, arguments[i]),
-            absl::StrCat(head, " takes ", Counted(static_cast<int64_t>(most), "argument")), help);
+            absl::StrCat(head, " takes ", Counted(most, "argument")), help);
       return false;
     }
     if (arguments[i].named()) {

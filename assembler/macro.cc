@@ -111,10 +111,10 @@ int ParameterOf(Context& context, const Macro& macro, const ListItem& item, size
     return -1;
   }
   if (position < macro.parameters.size()) return static_cast<int>(position);
-  context.Error(Code::kMacroCall, item.value,
-                absl::StrCat("macro ", macro.name, " has ",
-                             Counted(static_cast<int64_t>(macro.parameters.size()), "parameter")),
-                Usage(macro), {context.NoteAt(macro.defined, "the macro is defined here")});
+  context.Error(
+      Code::kMacroCall, item.value,
+      absl::StrCat("macro ", macro.name, " has ", Counted(macro.parameters.size(), "parameter")),
+      Usage(macro), {context.NoteAt(macro.defined, "the macro is defined here")});
   return -1;
 }
 

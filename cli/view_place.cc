@@ -241,7 +241,7 @@ class Finder {
 
   std::nullopt_t SayTooFew(const std::vector<Position>& found) {
     return Say(absl::StrCat("there ", found.size() == 1 ? "is" : "are", " only ",
-                            Counted(static_cast<int64_t>(found.size()), "movement"), " there"),
+                            Counted(found.size(), "movement"), " there"),
                "", Choices(found));
   }
   std::nullopt_t SaySeveral(const std::vector<Position>& found) {

@@ -2,7 +2,7 @@
 #ifndef MTE_DIAGNOSTICS_COUNTED_H_
 #define MTE_DIAGNOSTICS_COUNTED_H_
 
-#include <cstdint>
+#include <concepts>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -11,7 +11,8 @@
 namespace mte {
 
 // "1 byte", "3 bytes". `noun` is one whose plural ends in s.
-inline std::string Counted(int64_t count, absl::string_view noun) {
+template <std::integral Number>
+std::string Counted(Number count, absl::string_view noun) {
   return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
 }
 

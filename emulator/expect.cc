@@ -94,10 +94,10 @@ Diagnostic Describe(const Program& program, const Expectation& expectation,
   Diagnostic diagnostic;
   diagnostic.code = Code::kExpectation;
   diagnostic.location = PlaceOf(program, expectation, comparison.first);
-  diagnostic.message = absl::StrCat(ToString(address), ": wanted 0x", wanted.substr(0, 2), ", ",
-                                    there, " (", comparison.wrong, " of ",
-                                    Counted(static_cast<int64_t>(comparison.compared), "byte"),
-                                    comparison.wrong == 1 ? " differs)" : " differ)");
+  diagnostic.message =
+      absl::StrCat(ToString(address), ": wanted 0x", wanted.substr(0, 2), ", ", there, " (",
+                   comparison.wrong, " of ", Counted(comparison.compared, "byte"),
+                   comparison.wrong == 1 ? " differs)" : " differ)");
   diagnostic.notes.push_back({{}, absl::StrCat("wanted there: ", wanted)});
   diagnostic.notes.push_back({{}, absl::StrCat("found there:  ", found)});
   return diagnostic;

@@ -47,9 +47,8 @@ class Flags {
   Position raiser(FlagId flag) const { return states_[flag.slot()].raiser; }
   bool up(FlagId flag) const { return raiser(flag).known(); }
 
-  // How often it was raised, and lowered.
+  // How often it was raised.
   uint32_t raised(FlagId flag) const { return states_[flag.slot()].raised; }
-  uint32_t lowered(FlagId flag) const { return raised(flag) - (up(flag) ? 1 : 0); }
 
   void Raise(FlagId flag, Position raiser) {
     State& state = states_[flag.slot()];

@@ -33,12 +33,11 @@ std::string FlagName(FlagId flag) {
   return absl::StrCat("flag (", Name(flag.src), ", ", Name(flag.dst), ", ", flag.event, ")");
 }
 
-// How often the flag has come and gone.
+// How often the flag, which is down, has come and gone.
 std::string Before(const Flags& flags, FlagId flag) {
   const uint32_t sets = flags.raised(flag);
   if (sets == 0) return "";
-  return absl::StrCat(", after ", Counted(sets, "set"), " and ",
-                      Counted(flags.lowered(flag), "wait"), " of it");
+  return absl::StrCat(", after ", Counted(sets, "set"), " and ", Counted(sets, "wait"), " of it");
 }
 
 std::string Behind(int count) {

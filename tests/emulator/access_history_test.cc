@@ -92,6 +92,15 @@ TEST(AccessHistoryTest, EveryReaderOfAPartCounts) {
   EXPECT_THAT(history.Write(Pipe::kV, 3, {16, 24}), SizeIs(3));
 }
 
+TEST(AccessHistoryTest, AWriteOfAPartTakesThePlaceOfItsReaders) {
+  History history;
+  history.Read(Pipe::kMte1, 0, {16, 24});
+  EXPECT_THAT(history.Write(Pipe::kMte2, 1, {16, 24}), SizeIs(1));
+  const std::vector<Conflict> conflicts = history.Write(Pipe::kMte3, 2, {16, 24});
+  ASSERT_THAT(conflicts, SizeIs(1));
+  EXPECT_EQ(conflicts[0].earlier, Stamp(Pipe::kMte2, 1));
+}
+
 TEST(AccessHistoryTest, AWholeBlockThatIsWrittenHasOneHistoryAgain) {
   History history;
   history.Write(Pipe::kMte2, 0, {5, 6});

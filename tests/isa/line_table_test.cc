@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "isa/varint.h"
@@ -159,6 +160,30 @@ TEST(LineTableTest, SurvivesEveryTruncationAndEveryChangedByte) {
       ParseAndUse(changed);
     }
   }
+}
+
+TEST(LineTableTest, RefusesNamesThatEndEarly) {
+  LineTable table;
+  table.AddFile(std::string("a\0b", 3), kHash);
+  EXPECT_EQ(LineTable::Parse(table.Serialize()).status().message(),
+            "the line table's files are malformed");
+}
+
+TEST(LineTableTest, RefusesColumnsBeforeTheFirst) {
+  LineTable table;
+  table.AddSite(table.AddFile("a.s", kHash), {1, 0, 3}, {});
+  EXPECT_EQ(LineTable::Parse(table.Serialize()).status().message(),
+            "the line table's statements are malformed");
+}
+
+TEST(LineTableTest, RefusesOperandsBehindTheLastSite) {
+  LineTable table;
+  table.AddSite(table.AddFile("a.s", kHash), {1, 9, 3}, {});
+  std::string bytes = table.Serialize();
+  const std::string end = {1, 0, 0};  // a byte: no operands of the site; no instructions
+  ASSERT_TRUE(absl::EndsWith(bytes, end));
+  bytes.replace(bytes.size() - end.size(), end.size(), {2, 0, 0, 0});
+  EXPECT_EQ(LineTable::Parse(bytes).status().message(), "the line table's operands are malformed");
 }
 
 TEST(LineTableTest, RefusesCountsThatTheBytesCannotHold) {

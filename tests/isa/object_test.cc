@@ -166,6 +166,7 @@ TEST(ObjectTest, BrokenObjectsAreNotWritten) {
       {"has pieces out of order", [](Object& o) { o.expectations[0].pieces[1].offset = 4; }},
       {"line table does not have", [](Object& o) { o.expectations[0].pieces[0].site = 2; }},
       {"names a symbol", [](Object& o) { o.symbols[0].name = ""; }},
+      {"names a symbol", [](Object& o) { o.symbols[0].name = "a b"; }},
       {"names a symbol", [](Object& o) { o.symbols[0].name = std::string("a\0b", 3); }},
       {"label start is behind the program's end", [](Object& o) { o.symbols[0].value = 5; }},
       {"label rows has no address: 0x700000000000000",
@@ -251,6 +252,7 @@ TEST(ObjectTest, EveryMistakeInASectionIsNamed) {
       {"do not end within the file", [](std::string& b) { Header(b).e_shnum = 0xfe00; }},
       {"unexpected sizes", [](std::string& b) { Header(b).e_shentsize = 40; }},
       {"into the middle of a word", [](std::string& b) { CodeSymbol(b).st_value += 4; }},
+      {"neither code nor an address", [](std::string& b) { CodeSymbol(b).st_shndx = SHN_COMMON; }},
       {"section .text has 31 bytes", in(".text", [](auto& h) { h.sh_size = 31; })},
       {"section .text does not end", in(".text", [](auto& h) { h.sh_size = UINT64_MAX; })},
       {"section .text does not end", in(".text", [](auto& h) { h.sh_offset = UINT64_MAX; })},
@@ -266,6 +268,11 @@ TEST(ObjectTest, EveryMistakeInASectionIsNamed) {
       {"its target is", in(".mte.target", [](auto& h) { h.sh_size = 4; })},
       {"line table", in(".mte.lines", [](auto& h) { h.sh_size -= 1; })},
       {".mte.expectlines is malformed", in(".mte.expectlines", [](auto& h) { h.sh_size -= 1; })},
+      {".mte.expectlines is malformed", in(".mte.expectlines", [](auto& h) { h.sh_size += 1; })},
+      {".mte.expectlines is malformed",
+       [](std::string& b) {  // the count of pieces, and where the first begins
+         b[SectionHeader(b, ".mte.expectlines").sh_offset + 1] = 0x7f;
+       }},
       {".symtab is no table of symbols", in(".symtab", [](auto& h) { h.sh_entsize = 16; })},
       {".symtab is no table of symbols", in(".symtab", [](auto& h) { h.sh_size -= 1; })},
       {"has no table of names", in(".symtab", [](auto& h) { h.sh_link = 1; })},
