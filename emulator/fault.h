@@ -9,8 +9,8 @@
 
 namespace mte {
 
-// What one instruction may read: no more bytes, in no more pieces. It takes some seconds. What
-// writes no byte twice is far from either.
+// What one instruction may read: no more bytes, in no more pieces, so that it ends within seconds.
+// What writes no byte twice is far from either.
 constexpr int64_t kMostPieces = int64_t{1} << 26;
 constexpr int64_t kMostBytes = int64_t{1} << 36;
 

@@ -70,7 +70,8 @@ class Mover {
 
  private:
   // After which a search for what is out of bounds may give up. A piece takes at most kStepsAPiece
-  // and writes a byte: with more pieces in bounds than there are bytes, one is written twice.
+  // and writes a byte: with more pieces in bounds than there are bytes, one is written twice, and
+  // with more than kMostPieces the move is too long.
   int64_t MostSteps(Space to) const {
     constexpr int64_t kStepsAPiece = 8;
     const Region* whole = std::as_const(memory_).Find(to, 0, 1);
